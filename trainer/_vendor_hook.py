@@ -1,8 +1,8 @@
 """Build hook: fetch htmx out of the build requirement that carries it into ``static/vendor/``.
 
-The repository holds no third-party code. The pinned build requirement ``django-htmx`` ships the released htmx file;
-it is read by path from pip's isolated build environment (Django itself is never imported) and its digest is checked,
-because build requirements stand outside the hashed lists in ``trainer/lock``.
+The repository holds no third-party code. The pinned build requirement ``django-htmx`` ships htmx as released;
+the file is read by path from pip's isolated build environment (Django is never imported), and its digest is
+checked, because build requirements stand outside the hashed lists in ``trainer/lock``.
 """
 
 import hashlib

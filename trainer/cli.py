@@ -1,0 +1,311 @@
+"""The command line: ``kasino ...`` where the package is installed, ``python3 -m trainer ...`` in a checkout.
+
+Each command imports what it needs when it runs, so that ``solve`` starts without the web app.
+"""
+
+import argparse
+import errno
+import io
+import json
+import os
+import signal
+import socket
+import sys
+import tempfile
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from types import FrameType
+from typing import NoReturn
+from urllib.parse import urlsplit
+
+from trainer import __version__, config
+from trainer.config import Config
+
+THREADS = 8
+
+
+class CommandError(Exception):
+    """The command cannot be carried out; the text says why, in one sentence for people."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; the exit status: 0 done, 1 could not be done, 2 not understood.
+
+    ``argv`` defaults to the arguments of the process.
+    """
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    # These two hand all their arguments on, options included, which argparse cannot say.
+    if arguments[:1] == ["test"] and arguments[1:] not in (["-h"], ["--help"]):
+        from trainer import selftest
+
+        return selftest.main(arguments[1:])
+    if arguments[:1] == ["bench"]:
+        from trainer import bench
+
+        return bench.main(arguments[1:])
+    options = parser().parse_args(arguments)
+    try:
+        status: int = options.command(options)
+        sys.stdout.flush()
+        return status
+    except CommandError as error:
+        print(error, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # The reader has enough (`| head`). Python would complain once more when it flushes at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def parser() -> argparse.ArgumentParser:
+    """The grammar of the command line, with a help text for each command."""
+    name = "python3 -m trainer" if Path(sys.argv[0]).name == "__main__.py" else "kasino"
+    top = argparse.ArgumentParser(prog=name, description="Learn Kasino, and keep the score of it.")
+    top.add_argument("--version", action="version", version=f"kasino {__version__}")
+    commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    run = commands.add_parser(
+        "run",
+        help="start the web app",
+        description="Start the web app and print its address. Ctrl-C stops it. "
+        "KASINO_HOST, KASINO_PORT, KASINO_DATA_DIR and KASINO_DATABASE_URL set the same from outside.",
+    )
+    run.add_argument(
+        "--port", type=port_number, help=f"port to listen on (default {config.DEFAULT_PORT}; 0: any free)"
+    )
+    run.add_argument(
+        "--host", help="address to listen on (default 127.0.0.1: this computer only; 0.0.0.0: everyone)"
+    )
+    run.set_defaults(command=run_app)
+
+    commands.add_parser(
+        "test",
+        help="run every check and test",
+        description="In a checkout: run the style and type checks, check the lessons, and run all tests, "
+        "those in a browser too. With arguments: hand them to pytest and run just that.",
+    )
+
+    solve = commands.add_parser(
+        "solve",
+        help="answer questions about the game, one JSON object a line",
+        description="Read one JSON request a line from standard input and write one JSON answer a line, "
+        "in order, until the input ends. The README describes requests and answers.",
+    )
+    solve.add_argument("--jsonl", action="store_true", help="JSON lines; the only format, and the default")
+    solve.set_defaults(command=solve_lines)
+
+    deal = commands.add_parser(
+        "deal",
+        help="print a deal",
+        description="Print how a round is dealt, as JSON; with a seed also the cards. "
+        "The same rules, players and seed give the same cards on every machine.",
+    )
+    deal.add_argument("--players", type=int, default=2, help="number of players (default 2)")
+    deal.add_argument("--rules", help="rule set, by its id")
+    deal.add_argument("--seed", help="any number or word")
+    deal.set_defaults(command=print_deal)
+
+    lessons = commands.add_parser("lessons", help="check lesson files", description="Work with lesson files.")
+    lesson_commands = lessons.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    check = lesson_commands.add_parser(
+        "check",
+        help="check lesson files",
+        description="Check lesson files: the form, and every position and answer against the engine. "
+        "Mistakes are shown with file and line.",
+    )
+    check.add_argument("files", nargs="*", metavar="FILE", help="lesson files (default: all lessons)")
+    check.set_defaults(command=check_lessons)
+
+    commands.add_parser("bench", help="measure speed; see `bench --help`", add_help=False)
+
+    data = commands.add_parser("data", help="where your data lies", description="Look after your data.")
+    data_commands = data.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    where = data_commands.add_parser(
+        "where",
+        help="print where the data lies",
+        description="Print the data folder, and the file or database in it that holds everything.",
+    )
+    where.set_defaults(command=data_where)
+    sheets = data_commands.add_parser(
+        "sheets",
+        help="list the score sheets",
+        description="List every score sheet with its address on this server, the newest first. "
+        "Whoever knows a sheet's address can open it.",
+    )
+    sheets.set_defaults(command=data_sheets)
+    return top
+
+
+def port_number(text: str) -> int:
+    """A port as given after ``--port``."""
+    if not text.isdecimal() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"a port is a number from 0 to 65535, not {text!r}")
+    return int(text)
+
+
+def settings() -> Config:
+    """The settings from the environment.
+
+    :raises CommandError: when one of them makes no sense.
+    """
+    try:
+        return config.from_environment()
+    except ValueError as error:
+        raise CommandError(f"{error}.") from error
+
+
+def run_app(options: argparse.Namespace) -> int:
+    """``run``: serve the web app until Ctrl-C or a polite kill."""
+    chosen = settings()
+    chosen = replace(
+        chosen,
+        host=options.host or chosen.host,
+        port=chosen.port if options.port is None else options.port,
+    )
+    signal.signal(signal.SIGTERM, interrupt)
+    try:
+        with listen(chosen.host, chosen.port) as door:
+            return serve(chosen, door)
+    except KeyboardInterrupt:
+        return 0
+
+
+def serve(chosen: Config, door: socket.socket) -> int:
+    """Answer requests at ``door``, an open socket, until interrupted."""
+    check_writable(chosen)
+    from waitress.server import create_server
+
+    from trainer.app import create_app
+
+    try:
+        app = create_app(chosen)
+    except RuntimeError as error:
+        raise CommandError(str(error)) from error
+    server = create_server(app, sockets=[door], threads=THREADS, ident="kasino")
+    host, port = door.getsockname()[:2]
+    everyone = host in ("0.0.0.0", "::")
+    print(f"Kasino trainer: {address('127.0.0.1' if everyone else host, port)}")
+    if everyone:
+        print(f"Others on your network use this computer's name or address, with :{port} behind it.")
+    print(f"Your data: {describe(chosen)}")
+    print("Ctrl-C stops it.", flush=True)
+    server.run()  # comes back on Ctrl-C, when the requests in hand are answered
+    print("Stopped.", flush=True)
+    return 0
+
+
+def interrupt(signum: int, frame: FrameType | None) -> NoReturn:
+    """Take a polite kill, as service managers send it, for a Ctrl-C."""
+    raise KeyboardInterrupt
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """An open socket.
+
+    :raises CommandError: when the port is taken, or host or port are not ours to use.
+    """
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        # Our own socket rather than the server's: on Windows that one would share a port that is taken.
+        return socket.create_server((host, port), family=family)
+    except socket.gaierror as error:
+        raise CommandError(f"This computer has no address {host}; see --host and KASINO_HOST.") from error
+    except OSError as error:
+        taken = error.errno == errno.EADDRINUSE
+        told = (
+            f"Port {port} is taken" if taken else f"Cannot listen on port {port} of {host} ({reason(error)})"
+        )
+        raise CommandError(
+            f"{told}; choose another with --port or KASINO_PORT, for example --port 8001."
+        ) from error
+
+
+def reason(error: OSError) -> str:
+    """Why the system refused, in lower case."""
+    return os.strerror(error.errno).lower() if error.errno else str(error)
+
+
+def address(host: str, port: int) -> str:
+    """The web address of the app."""
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def check_writable(chosen: Config) -> None:
+    """Make the data folder if it is missing, and try to write into it.
+
+    :raises CommandError: when that fails. Better said before the first visitor than to the first visitor.
+    """
+    if chosen.database_url:
+        return
+    folder = chosen.data_dir
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise CommandError(
+            f"Cannot write to the data folder {folder} ({reason(error)}); "
+            "set KASINO_DATA_DIR to a folder that is yours to write to."
+        ) from error
+
+
+def describe(chosen: Config) -> str:
+    """Where the data lies, without the password of a database."""
+    if not chosen.database_url:
+        return chosen.url.removeprefix("sqlite:///")
+    parts = urlsplit(chosen.database_url)
+    kind, server = parts.scheme.partition("+")[0], parts.hostname or "this computer"
+    return f"{kind} database {parts.path.lstrip('/')} on {server}"
+
+
+def solve_lines(options: argparse.Namespace) -> int:
+    """``solve``: JSON lines in, JSON lines out."""
+    from trainer import protocol
+
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            # The same bytes on every system; each answer at once, for a program that waits for it.
+            stream.reconfigure(
+                encoding="utf-8", newline="\n" if stream is sys.stdout else None, line_buffering=True
+            )
+    protocol.solve_lines(sys.stdin, sys.stdout)
+    return 0
+
+
+def print_deal(options: argparse.Namespace) -> int:
+    """``deal``: one deal as JSON."""
+    from trainer import protocol
+
+    request: dict[str, object] = {"op": "deal", "players": options.players}
+    if options.rules:
+        request["rules"] = options.rules
+    if options.seed is not None:
+        request["seed"] = options.seed
+    answer = protocol.answer(request)
+    if "error" in answer:
+        raise CommandError(answer["error"]["message"])
+    print(json.dumps(answer, indent=2, ensure_ascii=False))
+    return 0
+
+
+def check_lessons(options: argparse.Namespace) -> int:
+    """``lessons check``: the status is that of the check."""
+    from trainer.content import verify
+
+    return verify.main_check([Path(name) for name in options.files])
+
+
+def data_where(options: argparse.Namespace) -> int:
+    """``data where``: the folder, then the file or database."""
+    chosen = settings()
+    print(f"folder: {chosen.data_dir}")
+    print(f"data:   {describe(chosen)}")
+    return 0
+
+
+def data_sheets(options: argparse.Namespace) -> int:
+    """``data sheets``: one line for each score sheet."""
+    raise NotImplementedError
