@@ -103,7 +103,7 @@ def step(what: str, *command: str) -> None:
 
 
 def install(name: str) -> None:
-    """Make or mend the environment for list ``name``; the stamp comes last, so that half of it never counts."""
+    """Make or mend the environment for list ``name``; its stamp is written last of all."""
     uv = shutil.which("uv")
     if not importlib.util.find_spec("venv") or not (uv or importlib.util.find_spec("ensurepip")):
         raise SetupError(

@@ -35,18 +35,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     ``argv`` defaults to the arguments of the process.
     """
     arguments = list(sys.argv[1:] if argv is None else argv)
-    # These two hand all their arguments on, options included, which argparse cannot say.
-    if arguments[:1] == ["test"] and arguments[1:] not in (["-h"], ["--help"]):
-        from trainer import selftest
-
-        return selftest.main(arguments[1:])
-    if arguments[:1] == ["bench"]:
-        from trainer import bench
-
-        return bench.main(arguments[1:])
-    options = parser().parse_args(arguments)
     try:
-        status: int = options.command(options)
+        status = dispatch(arguments)
         sys.stdout.flush()
         return status
     except CommandError as error:
@@ -58,6 +48,22 @@ def main(argv: Sequence[str] | None = None) -> int:
         # The reader has enough (`| head`). Python would complain once more when it flushes at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+
+
+def dispatch(arguments: list[str]) -> int:
+    """Carry out the command that ``arguments`` name; its status."""
+    # These two hand all their arguments on, options included, which argparse has no way to say.
+    if arguments[:1] == ["test"] and arguments[1:] not in (["-h"], ["--help"]):
+        from trainer import selftest
+
+        return selftest.main(arguments[1:])
+    if arguments[:1] == ["bench"]:
+        from trainer import bench
+
+        return bench.main(arguments[1:])
+    options = parser().parse_args(arguments)
+    status: int = options.command(options)
+    return status
 
 
 def parser() -> argparse.ArgumentParser:

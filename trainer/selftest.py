@@ -32,10 +32,10 @@ BROWSER_PLACES = (
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge",
-    "{PROGRAMFILES}/Google/Chrome/Application/chrome.exe",
-    "{PROGRAMFILES(X86)}/Google/Chrome/Application/chrome.exe",
-    "{LOCALAPPDATA}/Google/Chrome/Application/chrome.exe",
-    "{PROGRAMFILES(X86)}/Microsoft/Edge/Application/msedge.exe",
+    "${PROGRAMFILES}/Google/Chrome/Application/chrome.exe",
+    "${PROGRAMFILES(X86)}/Google/Chrome/Application/chrome.exe",
+    "${LOCALAPPDATA}/Google/Chrome/Application/chrome.exe",
+    "${PROGRAMFILES(X86)}/Microsoft/Edge/Application/msedge.exe",
 )
 NO_BROWSER = (
     "No Chromium was found, and the browser tests are not to be left out. Install Chromium, Chrome or Edge, "
@@ -138,28 +138,21 @@ def summary(broken: Sequence[str], counts: Counts | None, browser: str | None) -
 
 
 def find_chromium() -> str | None:
-    """The program file of a Chromium on this computer, or ``None``; ``KASINO_CHROMIUM`` overrides the search."""
+    """The program file of a Chromium on this computer, if any; ``KASINO_CHROMIUM`` overrides the search."""
     wanted = os.environ.get("KASINO_CHROMIUM")
     if wanted:
         return shutil.which(wanted)
-    named = (shutil.which(name) for name in BROWSER_NAMES)
-    placed = (place.format_map(Places()) for place in BROWSER_PLACES)
-    return (
-        next((found for found in (*named, *placed) if found and os.path.isfile(found)), None)
-        or playwright_own()
-    )
-
-
-class Places(dict[str, str]):
-    """Environment variables for the places above; an unset one leads nowhere."""
-
-    def __missing__(self, name: str) -> str:
-        return os.environ.get(name, "/nowhere")
+    named = [found for name in BROWSER_NAMES if (found := shutil.which(name))]
+    placed = [found for place in BROWSER_PLACES if os.path.isfile(found := os.path.expandvars(place))]
+    return next(iter(named + placed), None) or playwright_own()
 
 
 def playwright_own() -> str | None:
     """The Chromium that Playwright has downloaded for itself earlier, if it has."""
-    ask = "from playwright.sync_api import sync_playwright as p\nwith p() as q: print(q.chromium.executable_path)"
+    ask = (
+        "from playwright.sync_api import sync_playwright as start\n"
+        "with start() as playwright: print(playwright.chromium.executable_path)"
+    )
     told = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True).stdout.strip()
     return told if told and os.path.isfile(told) else None
 
