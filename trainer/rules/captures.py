@@ -59,7 +59,9 @@ _NOTHING: Final = _Axes((), (), Space(()), 1)
 
 
 def _capture_groups(value: int, rules: Ruleset) -> Groups:
-    return groups_of(value, 13 if rules.court == "numeric" else 10, rules.group_max, rules.ace_table == "choice")
+    return groups_of(
+        value, 13 if rules.court == "numeric" else 10, rules.group_max, rules.ace_table == "choice"
+    )
 
 
 @lru_cache(maxsize=512)
@@ -75,7 +77,9 @@ def _group_sets(values: tuple[int, ...], rules: Ruleset) -> tuple[Groups, ...]:
     return each
 
 
-def _solve(packed: int, build_values: tuple[int | None, ...], values: tuple[int, ...], rules: Ruleset) -> _Axes:
+def _solve(
+    packed: int, build_values: tuple[int | None, ...], values: tuple[int, ...], rules: Ruleset
+) -> _Axes:
     """Every vector of cards and builds that a card with ``values`` reaches, the empty one included.
 
     ``build_values`` has an entry per build on the table, its value.
@@ -325,7 +329,9 @@ class Captures:
                 left = None if limit is None else limit - len(found)
                 if left is not None and left <= 0:
                     break
-                found += self._listed(self._captures & part, left, once=len(set(self.table)) < len(self.table))
+                found += self._listed(
+                    self._captures & part, left, once=len(set(self.table)) < len(self.table)
+                )
         if self.clears and self._whole is None and (limit is None or len(found) < limit):
             found.append(self._clearing())
         return found

@@ -61,7 +61,9 @@ class Groups:
     def __init__(self, groups: Sequence[Group]) -> None:
         self.all = tuple(groups)
         self._needed = tuple((group.packed, group) for group in self.all)
-        self._by_top = tuple(tuple(group for group in self.all if group.top == rank) for rank in range(RANKS + 1))
+        self._by_top = tuple(
+            tuple(group for group in self.all if group.top == rank) for rank in range(RANKS + 1)
+        )
 
     def fitting(self, packed: int) -> list[Group]:
         """Those whose cards all lie among ``packed`` counts."""
@@ -104,14 +106,17 @@ def groups_of(value: int, highest_rank: int, longest: int | None, ace_as_14: boo
     if ace_as_14 and value >= 14:
         parts.insert(0, (ACE, 14))
     found = {
-        tuple(sorted(ranks.items())) for ranks in _partitions(value, parts, value if longest is None else longest)
+        tuple(sorted(ranks.items()))
+        for ranks in _partitions(value, parts, value if longest is None else longest)
     }
     groups = [
         Group(ranks, sum(ONE[rank] * cards for rank, cards in ranks), sum(cards for _, cards in ranks))
         for ranks in found
         if all(cards <= MAX_COPIES for _, cards in ranks)
     ]
-    return Groups(sorted(groups, key=lambda group: (group.cards, [-rank for rank, _ in reversed(group.ranks)])))
+    return Groups(
+        sorted(groups, key=lambda group: (group.cards, [-rank for rank, _ in reversed(group.ranks)]))
+    )
 
 
 def pack(ranks: Iterable[int]) -> int:
