@@ -1,0 +1,57 @@
+"""How the other presets judge the same selection, and which house rule makes the difference."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from trainer.rules.captures import Captures
+from trainer.rules.cards import Card, Item
+from trainer.rules.ruleset import PRESETS, Ruleset
+
+#: The options that can change whether a set of table cards may be taken.
+CAPTURE_OPTIONS: Final = (
+    "court",
+    "ace_hand",
+    "ace_table",
+    "ace_mixed",
+    "casino_hand",
+    "spade5",
+    "group_max",
+    "capture",
+    "capture_extent",
+    "build_capture",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """A preset that judges otherwise: what it says, and the options (name, value there) that decide it."""
+
+    preset: str
+    legal: bool
+    options: tuple[tuple[str, Any], ...]
+
+
+def _legal(table: Sequence[Item], card: Card, items: Sequence[int], rules: Ruleset) -> bool:
+    return Captures(table, card, rules).is_allowed(items)
+
+
+def elsewhere(table: Sequence[Item], card: Card, items: Sequence[int], rules: Ruleset) -> list[Elsewhere]:
+    """The presets whose judgement of these places differs from that of ``rules``.
+
+    One option is named where that one alone turns the judgement; where it takes several, all that differ.
+    """
+    here = _legal(table, card, items, rules)
+    found = []
+    for preset in PRESETS.values():
+        if preset.id == rules.preset or _legal(table, card, items, preset.rules) == here:
+            continue
+        differing = [name for name in CAPTURE_OPTIONS if getattr(preset.rules, name) != getattr(rules, name)]
+        alone = [
+            name
+            for name in differing
+            if _legal(table, card, items, replace(rules, **{name: getattr(preset.rules, name)})) != here
+        ]
+        options = tuple((name, getattr(preset.rules, name)) for name in alone[:1] or differing)
+        found.append(Elsewhere(preset.id, not here, options))
+    return found

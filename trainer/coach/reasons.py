@@ -1,0 +1,43 @@
+"""Reasons as typed codes with facts; the sentences live with the translations."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from trainer.rules.cards import Card
+
+#: Every code that judging a capture can give, with the facts that come with it.
+#: Cards are plain strings (``6S``), in table order; groups are lists of them.
+CAPTURE_CODES: Final = {
+    "empty": "",
+    "not_on_table": "cards",
+    "off_by": "cards, sum, value, by (positive: too much)",
+    "left_over": "groups, left, value",
+    "counted_hand_value": "card, counts, as",
+    "counted_table_value": "card, counts, as",
+    "split_build": "cards, left",
+    "build_in_sum": "build, worth, value",
+    "build_alone": "build, worth",
+    "court_pairs_only": "card, cards, at_most",
+    "group_too_long": "cards, at_most",
+    "not_largest": "taken, left, most, groups",
+    "must_capture": "cards",
+    "can_be_enlarged": "left",
+    "overlooked": "values",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why something is not right (or not best): a code of ``CAPTURE_CODES`` and its facts."""
+
+    code: str
+    facts: dict[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        assert self.code in CAPTURE_CODES, self.code
+
+
+def names(cards: Iterable[Card]) -> list[str]:
+    """Cards as the strings that facts hold."""
+    return [str(card) for card in cards]
