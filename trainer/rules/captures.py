@@ -294,7 +294,7 @@ class Captures:
 
     @cached_property
     def _most(self) -> tuple[int, int]:
-        """Cards of the largest capture and the vectors that have them (0 where only the clearing five does)."""
+        """Cards of the largest capture and the vectors that have them (0: only the clearing five does)."""
         if self.clears and self._whole is None:
             return sum(1 if isinstance(item, Card) else len(item.cards) for item in self.table), 0
         if not self._captures:

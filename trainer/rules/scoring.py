@@ -222,8 +222,8 @@ def score_round(
         lines[count.last]["last"] = rules.last_pts
     sweeps_count = _sweeps_count(rules, before)
     if sweeps_count:
-        for side, points in enumerate(_sweep_points([number or 0 for number in count.sweeps], rules)):
-            lines[side]["sweeps"] = points
+        for side, worth in enumerate(_sweep_points([number or 0 for number in count.sweeps], rules)):
+            lines[side]["sweeps"] = worth
     points = tuple(Points(**line) for line in lines)
     warnings = _warnings(count, rules, points, tied_points, bool(open_lines), carried or {})
     return RoundScore(points, warnings, tuple(open_lines), tuple(carry), sweeps_count)
@@ -319,7 +319,7 @@ COUNT_ORDER: Final = (("d10", "s2", "aces", "sweeps", "last"), ("cards",), ("spa
 
 def match_result(
     before: Sequence[int],
-    gained: Sequence[int] | Sequence[Points],
+    gained: Sequence[int | Points],
     rules: Ruleset,
     *,
     spades: Sequence[int | None] | None = None,
