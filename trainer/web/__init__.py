@@ -1,0 +1,21 @@
+"""The rooms as web pages: what is shared by all of them, and one blueprint per room."""
+
+from flask import Flask
+
+from trainer.config import Config
+from trainer.web import api, art, errors, i18n, patterns, prefs, present, security
+
+#: One line per room.
+BLUEPRINTS = (api.bp, patterns.bp)
+
+
+def init_app(app: Flask, config: Config) -> None:
+    """Put the shared machinery and every room on ``app``."""
+    security.init_app(app, config)
+    prefs.init_app(app)
+    i18n.init_app(app)
+    art.init_app(app)
+    present.init_app(app)
+    errors.init_app(app)
+    for blueprint in BLUEPRINTS:
+        app.register_blueprint(blueprint)

@@ -1,0 +1,42 @@
+"""Languages: gettext catalogues read straight from their ``.po`` files, so no compiled file can be stale."""
+
+import io
+from functools import cache
+from typing import Any
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from babel.support import NullTranslations, Translations
+from flask import Flask
+from flask_babel import Babel, Domain
+
+from trainer import paths
+from trainer.web import prefs
+
+
+@cache
+def catalogue(lang: str) -> NullTranslations:
+    """The translations of one language; English, the source language, has none."""
+    path = paths.TRANSLATIONS / lang / "LC_MESSAGES" / "messages.po"
+    if not path.is_file():
+        return NullTranslations()
+    with path.open("rb") as source:
+        messages = read_po(source, locale=lang)
+    compiled = io.BytesIO()
+    write_mo(compiled, messages)
+    compiled.seek(0)
+    return Translations(compiled)
+
+
+class PoDomain(Domain):
+    """Flask-Babel's domain over :func:`catalogue`."""
+
+    def get_translations(self) -> Any:
+        """The translations for the language of this request."""
+        return catalogue(prefs.current().lang)
+
+
+def init_app(app: Flask) -> None:
+    """Let Flask-Babel speak the reader's language."""
+    domain = PoDomain()
+    Babel(app, default_domain=domain, locale_selector=lambda: prefs.current().lang)

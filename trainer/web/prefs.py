@@ -1,0 +1,93 @@
+"""What a reader has chosen: language, rule set, cards. Kept in one readable cookie, so nothing is stored here."""
+
+from dataclasses import dataclass, fields, replace
+from urllib.parse import parse_qsl, urlencode
+
+from flask import Flask, Response, g, request
+
+from trainer.config import Config
+from trainer.rules.ruleset import PRESETS
+
+COOKIE = "kasino"
+YEAR = 365 * 24 * 3600
+
+LANGUAGES = {"en": "English", "nb": "Norsk bokmål"}
+
+#: The rule set that a newcomer meets, by language.
+HOME_RULES = {"en": "svensk", "nb": "norsk"}
+
+CHOICES: dict[str, tuple[str, ...]] = {
+    "lang": tuple(LANGUAGES),
+    "rules": tuple(PRESETS),
+    "colours": ("two", "four"),
+    "letters": ("international", "nordic", "danish"),
+    "values": ("off", "some", "all"),
+    "counter": ("on", "off"),
+    "keys": ("on", "off"),
+    "look": ("auto", "light", "dark"),
+    "size": ("normal", "large"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Prefs:
+    """One reader's choices; each field takes one of ``CHOICES``. ``rules`` is a preset id."""
+
+    lang: str = "en"
+    rules: str = "svensk"
+    colours: str = "two"
+    letters: str = "international"
+    values: str = "some"
+    counter: str = "on"
+    keys: str = "on"
+    look: str = "auto"
+    size: str = "normal"
+
+    def to_cookie(self) -> str:
+        """The text kept in the cookie: only what differs would save little, so all of it."""
+        return urlencode({field.name: getattr(self, field.name) for field in fields(self)})
+
+    def with_valid(self, wanted: dict[str, str]) -> "Prefs":
+        """These choices with those of ``wanted`` that exist; the rest is ignored (an old or edited cookie)."""
+        known = {key: value for key, value in wanted.items() if value in CHOICES.get(key, ())}
+        return replace(self, **known)
+
+
+def default_prefs() -> Prefs:
+    """The choices of somebody who has made none: the language their browser asks for, and its rules and letters."""
+    lang = request.accept_languages.best_match(
+        ["en", "nb", "no", "nn"], default="en"
+    )
+    lang = "nb" if lang in ("nb", "no", "nn") else "en"
+    letters = "nordic" if lang == "nb" else "international"
+    return Prefs(lang=lang, rules=HOME_RULES[lang], letters=letters)
+
+
+def current() -> Prefs:
+    """The choices in force for this request."""
+    if "prefs" not in g:
+        text = request.cookies.get(COOKIE, "")
+        g.prefs = default_prefs().with_valid(dict(parse_qsl(text)))
+    found: Prefs = g.prefs
+    return found
+
+
+def remember(response: Response, prefs: Prefs, config: Config) -> Response:
+    """``response`` with the cookie that keeps ``prefs`` for a year."""
+    response.set_cookie(
+        COOKIE,
+        prefs.to_cookie(),
+        max_age=YEAR,
+        httponly=True,
+        samesite="Lax",
+        secure=config.secure_cookies,
+    )
+    return response
+
+
+def init_app(app: Flask) -> None:
+    """Give templates ``prefs``."""
+
+    @app.context_processor
+    def add_prefs() -> dict[str, object]:
+        return {"prefs": current(), "LANGUAGES": LANGUAGES}
