@@ -3,7 +3,7 @@
 from flask import Flask
 
 from trainer.config import Config
-from trainer.web import api, art, errors, i18n, patterns, prefs, present, security
+from trainer.web import api, art, errors, i18n, learner, patterns, prefs, present, security, store
 
 #: One line per room.
 BLUEPRINTS = (api.bp, patterns.bp)
@@ -17,5 +17,7 @@ def init_app(app: Flask, config: Config) -> None:
     art.init_app(app)
     present.init_app(app)
     errors.init_app(app)
+    store.init_app(app, config)
+    learner.init_app(app, config)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
