@@ -80,7 +80,7 @@ def parser() -> argparse.ArgumentParser:
         "KASINO_HOST, KASINO_PORT, KASINO_DATA_DIR and KASINO_DATABASE_URL set the same from outside.",
     )
     run.add_argument(
-        "--port", type=port_number, help=f"port to listen on (default {config.DEFAULT_PORT}; 0: any free)"
+        "--port", type=port_option, help=f"port to listen on (default {config.DEFAULT_PORT}; 0: any free)"
     )
     run.add_argument(
         "--host", help="address to listen on (default 127.0.0.1: this computer only; 0.0.0.0: everyone)"
@@ -145,11 +145,12 @@ def parser() -> argparse.ArgumentParser:
     return top
 
 
-def port_number(text: str) -> int:
+def port_option(text: str) -> int:
     """A port as given after ``--port``."""
-    if not text.isdecimal() or int(text) > 65535:
-        raise argparse.ArgumentTypeError(f"a port is a number from 0 to 65535, not {text!r}")
-    return int(text)
+    try:
+        return config.port_number(text, "a port")
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
 
 
 def settings() -> Config:
@@ -171,7 +172,6 @@ def run_app(options: argparse.Namespace) -> int:
         host=options.host or chosen.host,
         port=chosen.port if options.port is None else options.port,
     )
-    signal.signal(signal.SIGTERM, interrupt)
     try:
         with listen(chosen.host, chosen.port) as door:
             return serve(chosen, door)
@@ -198,6 +198,7 @@ def serve(chosen: Config, door: socket.socket) -> int:
         print(f"Others on your network use this computer's name or address, with :{port} behind it.")
     print(f"Your data: {describe(chosen)}")
     print("Ctrl-C stops it.", flush=True)
+    signal.signal(signal.SIGTERM, interrupt)
     server.run()  # comes back on Ctrl-C, when the requests in hand are answered
     print("Stopped.", flush=True)
     return 0
