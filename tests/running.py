@@ -14,9 +14,10 @@ from typing import IO
 
 @dataclass
 class Running:
-    """A started ``run`` command: its process, and the address that it printed."""
+    """A started ``run`` command: its process, the folder it runs in, and the address that it printed."""
 
     process: subprocess.Popen[str]
+    home: Path
     address: str
 
     def get(self, path: str) -> bytes:
@@ -49,7 +50,7 @@ def running(command: Sequence[str], cwd: Path, log: IO[str], **environment: str)
         first = process.stdout.readline()
         found = re.search(r"http://\S+", first)
         assert found, f"{first!r}\n{Path(log.name).read_text('utf-8')}"
-        yield Running(process, found[0])
+        yield Running(process, cwd, found[0])
     finally:
         process.kill()
         process.communicate()

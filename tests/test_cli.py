@@ -13,7 +13,8 @@ import pytest
 
 from tests.repository import ROOT
 from tests.running import running
-from trainer import cli
+from trainer import cli, config
+from trainer.app import create_app
 from trainer.config import Config
 
 
@@ -97,6 +98,25 @@ def test_where_the_data_lies(
     assert "secret" not in printed
 
 
+def test_score_sheets_are_listed_with_an_address_that_works(
+    data_dir: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["data", "sheets"]) == 0
+    assert capsys.readouterr().out == ""
+    assert not data_dir.exists()
+
+    monkeypatch.setenv("KASINO_PORT", "8123")
+    client = create_app(config.from_environment()).test_client()
+    started = client.post("/score", data={"name": ["Ada", "Bo"]})
+    assert started.status_code == 303
+    assert cli.main(["data", "sheets"]) == 0
+    (line,) = capsys.readouterr().out.splitlines()
+    found = re.fullmatch(r"20\S+ \S+  http://127\.0\.0\.1:8123(/\S+)", line)
+    assert found
+    assert found[1] == started.location
+    assert client.get(found[1]).status_code == 200
+
+
 @pytest.mark.parametrize(
     "command", ["", "run", "test", "solve", "deal", "lessons check", "bench", "data sheets"]
 )
@@ -134,7 +154,9 @@ def test_solve_answers_each_line_at_once() -> None:
             answer = json.loads(process.stdout.readline())
             assert answer["id"] == number
             assert answer["max_cards"] == 2
+        process.stdin.buffer.write(b"\xff\n")
         process.stdin.close()
+        assert json.loads(process.stdout.readline())["error"]["code"]
         assert process.wait(timeout=30) == 0
 
 
@@ -157,5 +179,5 @@ def test_deal_says_what_it_does_not_understand(refused: Callable[..., str]) -> N
 
 
 def test_a_database_address_is_described_without_its_user() -> None:
-    config = Config(data_dir=Path("unused"), database_url="postgresql+psycopg:///kasino")
-    assert cli.describe(config) == "postgresql database kasino on this computer"
+    chosen = Config(data_dir=Path("unused"), database_url="postgresql+psycopg:///kasino")
+    assert cli.describe(chosen) == "postgresql database kasino on this computer"

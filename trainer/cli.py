@@ -138,8 +138,8 @@ def parser() -> argparse.ArgumentParser:
     sheets = data_commands.add_parser(
         "sheets",
         help="list the score sheets",
-        description="List every score sheet with its address on this server, the newest first. "
-        "Whoever knows a sheet's address can open it.",
+        description="List every score sheet, the newest first: when it was last written to (UTC), and its "
+        "address while the app runs. Whoever knows a sheet's address can open it.",
     )
     sheets.set_defaults(command=data_sheets)
     return top
@@ -275,9 +275,8 @@ def solve_lines(options: argparse.Namespace) -> int:
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
             # The same bytes on every system; each answer at once, for a program that waits for it.
-            stream.reconfigure(
-                encoding="utf-8", newline="\n" if stream is sys.stdout else None, line_buffering=True
-            )
+            newline = "\n" if stream is sys.stdout else None
+            stream.reconfigure(encoding="utf-8", errors="replace", newline=newline, line_buffering=True)
     protocol.solve_lines(sys.stdin, sys.stdout)
     return 0
 
@@ -314,5 +313,20 @@ def data_where(options: argparse.Namespace) -> int:
 
 
 def data_sheets(options: argparse.Namespace) -> int:
-    """``data sheets``: one line for each score sheet."""
-    raise NotImplementedError
+    """``data sheets``: the time in UTC of the last entry and the address of each score sheet."""
+    from trainer.storage.engine import StorageError, prepare
+    from trainer.storage.sheets import all_sheets
+
+    chosen = settings()
+    if not chosen.database_url and not Path(describe(chosen)).exists():
+        return 0  # looking for sheets is no reason to make a database
+    try:
+        engine = prepare(chosen)
+        sheets = all_sheets(engine)
+        engine.dispose()
+    except StorageError as error:
+        raise CommandError(str(error)) from error
+    for sheet in sheets:
+        last = sheet.events[-1].at if sheet.events else sheet.created_at
+        print(f"{last:%Y-%m-%d %H:%M}  {address(chosen.host, chosen.port)}/score/{sheet.token}")
+    return 0
