@@ -1,6 +1,6 @@
 """The pattern sheet: every part in every state, for the eye and for the tests."""
 
-from flask import Blueprint, render_template
+from flask import Blueprint, render_template, request
 from flask_babel import gettext as _
 
 from trainer.rules.cards import PACK, Build
@@ -48,4 +48,29 @@ def sheet() -> str:
         icons=tuple(STROKES),
         names=("Anna", "Erik", "Mor", "Kari"),
         table=_group("7H 3S AC 10D 4D 6C JH"),
+    )
+
+
+#: Sample drills: verdict shown -> (table, hand card, places picked, states by place).
+DRILLS: dict[str, tuple] = {
+    "": ("7H 3S AC 10D 4D 6C JH", "JS", (0, 2), {}),
+    "notyet": ("6S 3H 5D 4C KD", "9D", (0, 1, 2), {2: "notyet"}),
+    "rule": ("6S 3H 5D 4C KD", "9D", (0, 3), {3: "notyet"}),
+    "right": ("6S 3H 5D 4C KD", "9D", (0, 1, 2, 3), dict.fromkeys(range(4), "right")),
+    "many": ("7H 3S AC 10D 4D 6C JH 2H 9S 5C 8D QC AD 3D KS 6H", "8C", (5, 7, 10), {}),
+}
+
+
+@bp.get("/patterns/drill")
+def drill() -> str:
+    """A drill page with sample cards; ``?verdict=`` chooses one of ``DRILLS``."""
+    name = request.args.get("verdict", "")
+    table, hand, picked, states = DRILLS.get(name, DRILLS[""])
+    return render_template(
+        "patterns_drill.html",
+        verdict="" if name == "many" else name,
+        table=_group(table),
+        hand=card_from(hand),
+        picked=picked,
+        states=states,
     )

@@ -129,9 +129,12 @@ def spoken_state(name: str, state: str) -> str:
 
 
 def listed(parts: Sequence[str]) -> str:
-    """``parts`` as a list in words: "a, b and c"."""
+    """``parts`` as a list in words: "a, b and c"; markup stays markup."""
     if len(parts) < 2:
-        return "".join(parts)
+        return parts[0] if parts else ""
+    if any(isinstance(part, Markup) for part in parts):
+        first = Markup(", ").join(parts[:-1])
+        return Markup(_("%(first)s and %(last)s")) % {"first": first, "last": parts[-1]}
     return _("%(first)s and %(last)s", first=", ".join(parts[:-1]), last=parts[-1])
 
 
