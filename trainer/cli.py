@@ -124,6 +124,27 @@ def parser() -> argparse.ArgumentParser:
     )
     check.add_argument("files", nargs="*", metavar="FILE", help="lesson files (default: all lessons)")
     check.set_defaults(command=check_lessons)
+    schema = lesson_commands.add_parser(
+        "schema",
+        help="print the form of a lesson file",
+        description="Print the JSON Schema of lesson files. Editors that know it help while you write.",
+    )
+    schema.set_defaults(command=print_lesson_schema)
+
+    translations = commands.add_parser(
+        "translations", help="keep translations up to date", description="Work with the translations."
+    )
+    translation_commands = translations.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    update = translation_commands.add_parser(
+        "update",
+        help="add new texts to the catalogues",
+        description="In a checkout: collect the texts of pages, code and lessons, and bring each catalogue up "
+        "to date. What is translated stays, what is new is added empty, nothing is guessed.",
+    )
+    update.add_argument(
+        "languages", nargs="*", metavar="LANGUAGE", help="a new language to begin, such as sv"
+    )
+    update.set_defaults(command=update_translations)
 
     commands.add_parser("bench", help="measure speed; see `bench --help`", add_help=False)
 
@@ -302,6 +323,26 @@ def check_lessons(options: argparse.Namespace) -> int:
     from trainer.content import verify
 
     return verify.main_check([Path(name) for name in options.files])
+
+
+def print_lesson_schema(options: argparse.Namespace) -> int:
+    """``lessons schema``: the JSON Schema of lesson files."""
+    from trainer.content import schema
+
+    print(json.dumps(schema.json_schema(), indent=2, ensure_ascii=False))
+    return 0
+
+
+def update_translations(options: argparse.Namespace) -> int:
+    """``translations update``: the catalogues, brought up to date with the texts."""
+    from babel import UnknownLocaleError
+
+    from trainer import translate
+
+    try:
+        return translate.update(options.languages)
+    except (UnknownLocaleError, ValueError) as error:
+        raise CommandError(f"{error}; a language is written as its code, such as sv.") from error
 
 
 def data_where(options: argparse.Namespace) -> int:

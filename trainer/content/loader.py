@@ -91,6 +91,15 @@ def read(path: Path) -> Source:
     except OSError as error:
         told = (error.strerror or str(error)).lower()
         return failed(1, f"the file cannot be read ({told}); check its name and its rights")
+    return read_bytes(raw, path)
+
+
+def read_bytes(raw: bytes, path: Path) -> Source:
+    """The lesson that ``raw`` holds; ``path`` is what problems call it."""
+
+    def failed(line: int, message: str) -> Source:
+        return Source(path, None, {}, [Problem(shown(path), line, "", message)])
+
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:

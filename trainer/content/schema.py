@@ -240,5 +240,5 @@ class LessonFile(Head):
 
 def json_schema() -> dict[str, Any]:
     """The JSON Schema of a lesson file, for editors that check while one writes."""
-    schema = LessonFile.model_json_schema()
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Kasino lesson"} | schema
+    schema = LessonFile.model_json_schema() | {"title": "Kasino lesson"}
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema"} | schema

@@ -1,6 +1,6 @@
 """The first look at a lesson file: has each value the form that the schema asks for, and if not, why."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 from pydantic import BaseModel, ValidationError
@@ -23,6 +23,8 @@ from trainer.content.schema import (
 )
 
 M = TypeVar("M", bound=Part)
+
+EMPTY: Final = "nothing stands here; write something, or remove it"
 
 #: The models of nested keys, to name the keys that they know.
 _PARTS: Final[Mapping[str, type[BaseModel]]] = {
@@ -56,7 +58,21 @@ def parse(source: Source) -> tuple[Head | None, list[tuple[int, AnyStep]], list[
         problems += found
         if step is not None:
             steps.append((place, step))
-    return head, steps, problems
+    problems += [source.problem(where, EMPTY) for where in _empty(source.data, ())]
+    return head, steps, list(dict.fromkeys(problems))
+
+
+def _empty(value: Any, where: Where) -> Iterator[Where]:
+    """The keys after which nothing stands; options of rules may well be nothing."""
+    if isinstance(value, dict):
+        for key, part in value.items():
+            if key != "rules":
+                yield from _empty(part, (*where, key))
+    elif isinstance(value, list):
+        for place, part in enumerate(value):
+            yield from _empty(part, (*where, place))
+    elif value is None and where:
+        yield where
 
 
 def _step(value: Any, where: Where, source: Source) -> tuple[AnyStep | None, list[Problem]]:
@@ -127,7 +143,7 @@ def _explain(model: type[BaseModel], spot: Where, detail: ErrorDetails) -> str:
             field = _model_at(model, spot).model_fields[str(spot[-1])]
             return f"the key is missing; add it: {_lower(field.description)}"
         case _ if found is None:
-            return "there is nothing after the key; write something, or remove the key"
+            return EMPTY
         case "string_type" if isinstance(found, int):
             return f"must be text; put it in quotes: '{found}'"
         case "string_type":
