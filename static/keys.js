@@ -14,6 +14,7 @@
                      the last one shows the rest as a proposal (input[data-rest], class "rest" on its stepper)
    [data-fill="name=7"]  a button that writes 7 into the field "name" of its form
    [data-focus]      after a swap, focus moves to the swapped-in element that has it (a new task's h1)
+   form[data-prefs]  settings, shown on the page at once
    html[data-keys]   "off" switches the single keys off
    template#keys     the list of keys, shown by ? */
 "use strict";
@@ -143,12 +144,21 @@ addEventListener("keydown", (event) => {
   if (key && key.run(event)) event.preventDefault();
 });
 
+/* ---- settings: the page takes on a new look at once; the server keeps it and draws the preview ---- */
+
+const SWITCHES = { colours: ["four", "two"], counter: ["on", "off"], keys: ["on", "off"], size: ["large", "normal"] };
+
+function show({ name, value, checked }) {
+  const data = document.documentElement.dataset;
+  if (name in SWITCHES) data[name] = SWITCHES[name][checked ? 0 : 1];
+  else if (name in data) data[name] = value;
+}
+
 /* ---- what a reader does ---- */
 
 addEventListener("change", (event) => {
   if (event.target.matches(".pick") && event.target.form) count(event.target.form, true);
-  const saved = event.target.closest("form[data-autosave]");
-  if (saved) saved.requestSubmit();
+  if (event.target.closest("form[data-prefs]")) show(event.target);
 });
 
 addEventListener("input", (event) => {

@@ -3,10 +3,10 @@
 from flask import Flask
 
 from trainer.config import Config
-from trainer.web import api, art, errors, i18n, learner, patterns, prefs, present, security, store
+from trainer.web import api, art, errors, home, i18n, learner, patterns, prefs, present, security, settings, store
 
 #: One line per room.
-BLUEPRINTS = (api.bp, patterns.bp)
+BLUEPRINTS = (home.bp, settings.bp, patterns.bp, api.bp)
 
 
 def init_app(app: Flask, config: Config) -> None:
