@@ -9,20 +9,20 @@ ROOT = Path(__file__).resolve().parent.parent
 NOT_OURS = {".git", ".venv", "__pycache__", "dist", "build", "vendor", "test-results"}
 
 
-def source_files() -> list[str]:
+def source_files(root: Path = ROOT) -> list[str]:
     """The files of the repository, relative and sorted: what git tracks or would, else what is no junk."""
-    if (ROOT / ".git").exists():
+    if (root / ".git").exists():
         command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
         listed = (
-            subprocess.run(command, cwd=ROOT, capture_output=True, check=True).stdout.decode().split("\0")
+            subprocess.run(command, cwd=root, capture_output=True, check=True).stdout.decode().split("\0")
         )
-        return sorted(name for name in set(listed) if name and (ROOT / name).is_file())
+        return sorted(name for name in set(listed) if name and (root / name).is_file())
     found = []
-    for folder, folders, names in os.walk(ROOT):
+    for folder, folders, names in os.walk(root):
         folders[:] = [
             name for name in folders if name not in NOT_OURS and not name.endswith(("_cache", ".egg-info"))
         ]
-        found += [(Path(folder) / name).relative_to(ROOT).as_posix() for name in names]
+        found += [(Path(folder) / name).relative_to(root).as_posix() for name in names]
     return sorted(found)
 
 

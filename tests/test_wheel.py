@@ -6,12 +6,13 @@ import sys
 import venv
 import zipfile
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
 
-from tests.repository import ROOT, copy_checkout, source_files
+from tests.repository import copy_checkout, source_files
 from tests.running import Running, running
 from trainer import __version__
 
@@ -31,27 +32,45 @@ def contents(wheel: Path) -> dict[str, bytes]:
         return {name: archive.read(name) for name in archive.namelist()}
 
 
+@dataclass
+class Built:
+    """A checkout that was never set up, the wheel made through its source archive, and one made directly."""
+
+    checkout: Path
+    from_archive: Path
+    from_checkout: Path
+
+
 @pytest.fixture(scope="module")
-def wheels(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """The wheel built from the source archive, and the one built from a checkout that was never set up."""
+def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
+    """Everything that ``build`` makes."""
     folder = tmp_path_factory.mktemp("wheels")
     checkout = copy_checkout(folder / "kasino")
     build = (sys.executable, "-m", "build", "--outdir")
     run(*build, folder / "archive", checkout, cwd=folder)
     assert not (checkout / ".venv").exists()
     run(*build, folder / "checkout", "--wheel", checkout, cwd=folder)
-    return {name: next((folder / name).glob("*.whl")) for name in ("archive", "checkout")}
+    found = {name: next((folder / name).glob("*.whl")) for name in ("archive", "checkout")}
+    return Built(checkout, found["archive"], found["checkout"])
 
 
 @pytest.fixture(scope="module")
-def installed(wheels: dict[str, Path], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+def installed(built: Built, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """The installed app, running in an unrelated folder of a person who has no data yet."""
     home = tmp_path_factory.mktemp("home")
     venv.create(home / "venv", with_pip=True, symlinks=os.name != "nt")
     python = home / "venv" / BIN / "python"
     pip = (python, "-m", "pip", "install", "-q")
-    run(*pip, "--require-hashes", "--only-binary", ":all:", "-r", ROOT / "trainer/lock/run.txt", cwd=home)
-    run(*pip, "--no-deps", wheels["archive"], cwd=home)
+    run(
+        *pip,
+        "--require-hashes",
+        "--only-binary",
+        ":all:",
+        "-r",
+        built.checkout / "trainer/lock/run.txt",
+        cwd=home,
+    )
+    run(*pip, "--no-deps", built.from_archive, cwd=home)
     command = [str(home / "venv" / BIN / "kasino"), "run", "--port", "0"]
     environment = {"HOME": str(home), "KASINO_DATA_DIR": str(home / "data"), "PYTHONPATH": ""}
     with (home / "log").open("w") as log, running(command, home, log, **environment) as app:
@@ -61,19 +80,19 @@ def installed(wheels: dict[str, Path], tmp_path_factory: pytest.TempPathFactory)
     assert str(home / "venv") in run(python, "-c", "import trainer; print(trainer.__file__)", cwd=home)
 
 
-def test_both_ways_to_build_give_the_same_wheel(wheels: dict[str, Path]) -> None:
-    assert wheels["archive"].name == f"kasino_trainer-{__version__}-py3-none-any.whl"
-    assert contents(wheels["archive"]) == contents(wheels["checkout"])
+def test_both_ways_to_build_give_the_same_wheel(built: Built) -> None:
+    assert built.from_archive.name == f"kasino_trainer-{__version__}-py3-none-any.whl"
+    assert contents(built.from_archive) == contents(built.from_checkout)
 
 
-def test_everything_that_the_app_needs_is_in_the_wheel(wheels: dict[str, Path]) -> None:
-    packed = contents(wheels["archive"])
+def test_everything_that_the_app_needs_is_in_the_wheel(built: Built) -> None:
+    packed = contents(built.from_archive)
     left_at_home = {"trainer/_vendor_hook.py"}  # it is for building only
-    for name in source_files():
+    for name in source_files(built.checkout):
         if name.startswith("trainer/") and name not in left_at_home:
-            assert packed[name] == (ROOT / name).read_bytes()
+            assert packed[name] == (built.checkout / name).read_bytes()
         elif name.startswith(("templates/", "static/", "lessons/")):
-            assert packed[f"trainer/_data/{name}"] == (ROOT / name).read_bytes()
+            assert packed[f"trainer/_data/{name}"] == (built.checkout / name).read_bytes()
     assert "trainer/_data/static/vendor/htmx.min.js" in packed
     assert {name.split("/")[0] for name in packed} == {"trainer", f"kasino_trainer-{__version__}.dist-info"}
 
@@ -83,8 +102,8 @@ def test_the_installed_app_shows_the_same_front_page(installed: Running, client:
 
 
 @pytest.mark.parametrize("name", ["vendor/htmx.min.js", "app.css"])
-def test_the_installed_app_serves_its_static_files(installed: Running, name: str) -> None:
-    assert installed.get(f"/static/{name}") == (ROOT / "static" / name).read_bytes()
+def test_the_installed_app_serves_its_static_files(built: Built, installed: Running, name: str) -> None:
+    assert installed.get(f"/static/{name}") == (built.checkout / "static" / name).read_bytes()
 
 
 def test_the_installed_app_keeps_its_data_where_it_is_told(installed: Running) -> None:
