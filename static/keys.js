@@ -174,6 +174,7 @@ addEventListener("click", (event) => {
     count(target.form, true);
   }
   if (target.matches("[data-fill]")) {
+    event.preventDefault(); // without scripting it is a submit button that does the same
     const [name, value] = target.dataset.fill.split("=");
     const field = target.closest("form").elements[name];
     field.value = value;
