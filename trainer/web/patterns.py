@@ -74,3 +74,15 @@ def drill() -> str:
         picked=picked,
         states=states,
     )
+
+
+@bp.get("/patterns/entry")
+def entry() -> str:
+    """The entry of a round for two players, or for four with ``?players=4``."""
+    return render_template("patterns_entry.html", players=4 if request.args.get("players") == "4" else 2)
+
+
+@bp.get("/patterns/sheet")
+def score_sheet() -> str:
+    """A score sheet with sample figures."""
+    return render_template("patterns_sheet.html")
