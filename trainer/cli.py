@@ -138,8 +138,8 @@ def parser() -> argparse.ArgumentParser:
     update = translation_commands.add_parser(
         "update",
         help="add new texts to the catalogues",
-        description="In a checkout: collect the texts of pages, code and lessons, and bring each catalogue up "
-        "to date. What is translated stays, what is new is added empty, nothing is guessed.",
+        description="In a checkout: collect the texts of pages, code and lessons, and bring each catalogue "
+        "up to date. What is translated stays, what is new is added empty, nothing is guessed.",
     )
     update.add_argument(
         "languages", nargs="*", metavar="LANGUAGE", help="a new language to begin, such as sv"

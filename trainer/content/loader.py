@@ -169,7 +169,8 @@ class _Reader:
     def value(self, node: yaml.Node, where: Where) -> Any:
         self.source.lines.setdefault(where, node.start_mark.line + 1)
         if node.tag not in (_TEXT, _NULL, _NUMBER, "tag:yaml.org,2002:map", "tag:yaml.org,2002:seq"):
-            self.refuse(where, f"the tag {quoted(node.tag)} is not read; leave out the exclamation mark")
+            tag = node.tag.replace("tag:yaml.org,2002:", "!!")
+            self.refuse(where, f"the tag {quoted(tag)} is not read; leave out the exclamation mark")
             return None
         if isinstance(node, yaml.MappingNode):
             return self.mapping(node, where)

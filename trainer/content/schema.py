@@ -23,10 +23,10 @@ def _in_one_line(value: object) -> object:
 
 
 Text: TypeAlias = Annotated[
-    str, BeforeValidator(_in_one_line), StringConstraints(min_length=1, max_length=600)
+    str, StringConstraints(min_length=1, max_length=600), BeforeValidator(_in_one_line)
 ]
 Short: TypeAlias = Annotated[
-    str, BeforeValidator(_in_one_line), StringConstraints(min_length=1, max_length=80)
+    str, StringConstraints(min_length=1, max_length=80), BeforeValidator(_in_one_line)
 ]
 Id: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$", max_length=40)]
 Code: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=40)]

@@ -136,7 +136,7 @@ def _explain(model: type[BaseModel], spot: Where, detail: ErrorDetails) -> str:
     limits: dict[str, Any] = detail.get("ctx", {})
     match detail["type"]:
         case "extra_forbidden":
-            known = list(_model_at(model, spot).model_fields)
+            known = list(_model_at(model, spot).model_fields) + ["steps"] * (model is Head and len(spot) == 1)
             hint = suggestion(str(spot[-1]), known)
             return f"unknown key {quoted(spot[-1])} ({hint}keys here: {', '.join(known)})"
         case "missing":
