@@ -1,7 +1,6 @@
 """The command line, as far as it is more than a door to something that is tested elsewhere."""
 
 import json
-import os
 import re
 import socket
 import subprocess
@@ -34,10 +33,7 @@ def refused(capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
 
 @pytest.fixture
 def data_dir(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty environment, with a data folder."""
-    for name in os.environ:
-        if name.startswith("KASINO_"):
-            monkeypatch.delenv(name)
+    """The data folder of this test alone, still to be made."""
     monkeypatch.setenv("KASINO_DATA_DIR", str(tmp_path / "data"))
     return tmp_path / "data"
 
