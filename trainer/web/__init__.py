@@ -3,10 +3,26 @@
 from flask import Flask
 
 from trainer.config import Config
-from trainer.web import api, art, errors, home, i18n, learner, patterns, prefs, present, security, settings, store
+from trainer.web import (
+    api,
+    art,
+    errors,
+    home,
+    i18n,
+    learner,
+    patterns,
+    practise,
+    prefs,
+    present,
+    score,
+    scoreround,
+    security,
+    settings,
+    store,
+)
 
 #: One line per room.
-BLUEPRINTS = (home.bp, settings.bp, patterns.bp, api.bp)
+BLUEPRINTS = (home.bp, practise.bp, score.bp, scoreround.bp, settings.bp, patterns.bp, api.bp)
 
 
 def init_app(app: Flask, config: Config) -> None:
