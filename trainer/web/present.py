@@ -128,6 +128,16 @@ def spoken_state(name: str, state: str) -> str:
             return name
 
 
+def mark_word(state: str) -> str:
+    """What a screen reader adds to the name of a card that has this mark."""
+    return {
+        "hint": _("hint"),
+        "right": _("right"),
+        "notyet": _("left over"),
+        "missed": _("you could have taken it too"),
+    }[state]
+
+
 def listed(parts: Sequence[str]) -> str:
     """``parts`` as a list in words: "a, b and c"; markup stays markup."""
     if len(parts) < 2:
@@ -202,6 +212,7 @@ def init_app(app: Flask) -> None:
         SUITS=SUITS,
         current_preset=current_preset,
         is_compact=is_compact,
+        mark_word=mark_word,
         owner_name=owner_name,
         row_classes=row_classes,
         spoken=spoken,
