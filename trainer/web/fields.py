@@ -50,15 +50,18 @@ class _Typed(Field):
 class WholeNumber(_Typed):
     """A count; blank is ``None``, which means not counted yet and never 0."""
 
-    def __init__(self, label: object, least: int = 0, most: int = 999, **options: Any) -> None:
+    def __init__(
+        self, label: object, least: int = 0, most: int = 999, usual: int | None = None, **options: Any
+    ) -> None:
+        """``usual`` is the largest number that makes sense; larger ones, up to ``most``, can be read."""
         super().__init__(label, **options)
-        self.least, self.most = least, most
+        self.least, self.most, self.usual = least, most, usual or most
 
     def read(self, text: str) -> int | None:
         text = text.strip()
         if not text:
             return None
-        facts = {"text": shortened(text), "least": self.least, "most": self.most}
+        facts = {"text": shortened(text), "least": self.least, "most": self.usual}
         if not re.fullmatch("[0-9]+", text):
             raise ValueError(str(NOT_WHOLE) % facts)
         if len(text) > 9 or not self.least <= int(text) <= self.most:

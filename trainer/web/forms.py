@@ -17,7 +17,7 @@ from trainer.rules.ruleset import PRESETS, Ruleset, ruleset
 from trainer.rules.scoring import MAX_NUMBER, RoundCount
 from trainer.scoreboard.events import MAX_NAME, MAX_TITLE, NUMBERS, Created
 from trainer.scoreboard.match import Match
-from trainer.scoreboard.sheet import asked_lines
+from trainer.scoreboard.sheet import asked_lines, in_all
 from trainer.web import scorerules
 from trainer.web.fields import Choice, Line, WholeNumber, blank_error, shortened
 
@@ -53,8 +53,8 @@ class SheetForm(Form):
 
     title = Line(_l("Title"), MAX_TITLE)
     players = Choice(
-        _l("Who plays"),
-        (("2", _l("2 players")), ("3", _l("3 players")), ("4", _l("4 players")), ("pairs", _l("2 pairs"))),
+        _l("Players"),
+        (("2", "2"), ("3", "3"), ("4", "4"), ("pairs", _l("2 pairs"))),
     )
     name_0 = Line(_l("Player 1"), MAX_NAME)
     name_1 = Line(_l("Player 2"), MAX_NAME)
@@ -64,7 +64,7 @@ class SheetForm(Form):
     rules = Choice(_l("Rule set"), tuple((preset.id, preset.name) for preset in PRESETS.values()))
     ends = Choice(
         _l("The match ends"),
-        (("usual", _l("as the rules say")), ("points", _l("at points")), ("packs", _l("after packs"))),
+        (("usual", _l("as usual")), ("points", _l("at points")), ("packs", _l("after packs"))),
     )
     goal = WholeNumber(_l("How many"), 1, 1000)
 
@@ -251,7 +251,9 @@ class RoundForm(BaseForm):
         for line in self.lines:
             if line in NUMBERS:
                 for side in playing:
-                    fields[number_field(line, side)] = WholeNumber(line, 0, MAX_NUMBER)
+                    fields[number_field(line, side)] = WholeNumber(
+                        line, 0, MAX_NUMBER, usual=in_all(line, match.rules)
+                    )
             else:
                 for name in self.holders(line):
                     fields[name] = Choice(line, sides)
