@@ -54,7 +54,7 @@ class SheetForm(Form):
     title = Line(_l("Title"), MAX_TITLE)
     players = Choice(
         _l("Players"),
-        (("2", "2"), ("3", "3"), ("4", "4"), ("pairs", _l("2 pairs"))),
+        (("2", "2"), ("3", "3"), ("4", "4"), ("pairs", _l("pairs"))),
     )
     name_0 = Line(_l("Player 1"), MAX_NAME)
     name_1 = Line(_l("Player 2"), MAX_NAME)

@@ -2,6 +2,7 @@
 
 from flask import Blueprint, render_template
 
+from trainer.web import score
 from trainer.web.present import card_from
 
 bp = Blueprint("home", __name__)
@@ -17,7 +18,7 @@ def index() -> str:
     return render_template(
         "home.html",
         lesson=None,
-        sheet=None,
+        sheet=score.latest(),
         lines={},
         table=[card_from(text) for text in TABLE],
         hand=card_from(HAND),

@@ -41,6 +41,21 @@ def index() -> str:
     )
 
 
+def latest() -> dict[str, Any] | None:
+    """The sheet that the reader wrote to last, as the first page shows it; ``None`` where there is none."""
+    found = _last_sheet()
+    if found is None:
+        return None
+    totals = found.match.totals
+    best = min(totals) if found.match.rules.lowest_wins else max(totals)
+    return {
+        "href": found.address,
+        "name": found.title,
+        "totals": [scoretext.number_text(total) for total in totals],
+        "leader": totals.index(best),
+    }
+
+
 @bp.get("/new")
 def new() -> AnyResponse:
     """The form for a sheet, filled in as the last one was; ``?again=`` takes another sheet as the model."""
@@ -260,7 +275,9 @@ def _counts(rules: Ruleset) -> Mapping[str, str]:
             if getattr(rules, option) not in (None, "none")
         ]
     shown += ["tie_majority", "target_tie"]
-    labels = scorerules.LABELS
+    labels = dict(scorerules.LABELS)
+    if rules.pts_spades == "each":
+        labels["pts_spades"] = scoretext.line_name("spades")
     return {str(labels[option]): scorerules.words(option, getattr(rules, option)) for option in shown}
 
 
