@@ -45,7 +45,13 @@ def asset(name: str) -> str:
 
 def art(symbol: str) -> str:
     """The address of one symbol of the sheet, for ``<use href>``."""
-    return f"{url_for('art.cards', v=sheet_version())}#{symbol}"
+    return f"{_sheet_address(request.script_root)}#{symbol}"
+
+
+@cache
+def _sheet_address(root: str) -> str:
+    """The sheet's address where the app is mounted at ``root``: worked out once, used for every card drawn."""
+    return url_for("art.cards", v=sheet_version())
 
 
 @bp.get("/art/cards.svg")

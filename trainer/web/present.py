@@ -5,6 +5,7 @@ Each spoken text is one translatable sentence with its parts as arguments, becau
 """
 
 from collections.abc import Sequence
+from functools import cache
 
 from flask import Flask
 from flask_babel import gettext as _
@@ -49,6 +50,12 @@ def index_of(card: Card) -> str:
 
 def card_name(card: Card) -> str:
     """The spoken name: "ten of diamonds"."""
+    return _card_name(card, prefs.current().lang)
+
+
+@cache
+def _card_name(card: Card, lang: str) -> str:
+    """The name in ``lang``, the language of the request that asks first: a page says dozens of names."""
     return _("%(rank)s of %(suit)s", rank=RANK_WORDS[card.rank - 1], suit=SUIT_WORDS[card.suit])
 
 
@@ -67,6 +74,12 @@ def card_text(card: Card) -> str:
 
 def said(card: Card) -> Markup:
     """The written name for the eye and the spoken name for a screen reader, for use inside a sentence."""
+    chosen = prefs.current()
+    return _said(card, chosen.lang, chosen.letters)
+
+
+@cache
+def _said(card: Card, lang: str, letters: str) -> Markup:
     return Markup('<span aria-hidden="true">{}</span><span class="vh">{}</span>').format(
         card_text(card), card_name(card)
     )

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Final
+from typing import Final, Protocol
 
 from flask import Response, current_app, make_response, redirect, render_template
 from flask_babel import gettext as _
@@ -255,6 +255,26 @@ class Page:
         return sentences.card_counts(self.question) if self.said.hints or self.over else ""
 
 
+class Answerable(Protocol):
+    """What the answer to a request needs of a question page, whichever kind of question it is."""
+
+    @property
+    def place(self) -> Place:
+        """Where the question stands."""
+
+    @property
+    def said(self) -> Said:
+        """What the reader has done."""
+
+    @property
+    def problem(self) -> str:
+        """What could not be read, as a sentence."""
+
+    @property
+    def live(self) -> str:
+        """What the live region says."""
+
+
 def wanted_look(form: MultiDict[str, str]) -> dict[str, str]:
     """What a press on one of the buttons of ``_look.html`` asks for, such as ``{"values": "all"}``."""
     name, _equals, value = form.get("show", "").partition("=")
@@ -274,7 +294,7 @@ def look_response(page: Page, look: dict[str, str]) -> Response:
     return prefs.remember(response, chosen, current_app.config["KASINO"])
 
 
-def page_response(page: Page, template: str, **context: object) -> Response:
+def page_response(page: Answerable, template: str, **context: object) -> Response:
     """The answer to a GET: the whole page ``template``, or the form alone when htmx asks for a piece."""
     name = "_question.html" if wants_fragment() else template
     response = make_response(render_template(name, q=page, **context), 422 if page.problem else 200)
@@ -282,7 +302,7 @@ def page_response(page: Page, template: str, **context: object) -> Response:
     return response
 
 
-def answer_response(page: Page, template: str, **context: object) -> Response:
+def answer_response(page: Answerable, template: str, **context: object) -> Response:
     """The answer to a POST: to htmx the pieces that change, to others the way to the page that shows them.
 
     What cannot be read is answered at once in both ways, with status 422 and the same cards still picked.
@@ -290,8 +310,7 @@ def answer_response(page: Page, template: str, **context: object) -> Response:
     if not wants_fragment():
         if page.problem:
             return page_response(page, template, **context)
-        anchor = "#verdict" if page.said.do else "#actions"
-        response = make_response(redirect(page.place.address(page.said) + anchor, 303))
+        response = make_response(redirect(page.place.address(page.said), 303))
     elif page.problem:
         response = make_response(render_template("_answer.html", q=page, sentence=page.live), 422)
     else:

@@ -109,6 +109,11 @@ def groups_spoken(capture: Capture) -> str:
     return begun(_makes(groups, capture.value, SPOKEN))
 
 
+def groups_make(groups: Sequence[Sequence[str]], value: int | None, voice: Voice) -> str:
+    """The same for groups given by name, for the eye as well."""
+    return begun(_makes(groups, value, voice))
+
+
 def card_counts(question: CaptureQuestion) -> Markup:
     """``9♦ counts 9``: the card to play and what it counts from the hand."""
     values = question.captures.values
