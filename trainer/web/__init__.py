@@ -9,7 +9,9 @@ from trainer.web import (
     errors,
     home,
     i18n,
+    learn,
     learner,
+    lessons,
     patterns,
     practise,
     prefs,
@@ -22,7 +24,7 @@ from trainer.web import (
 )
 
 #: One line per room.
-BLUEPRINTS = (home.bp, practise.bp, score.bp, scoreround.bp, settings.bp, patterns.bp, api.bp)
+BLUEPRINTS = (home.bp, learn.bp, practise.bp, score.bp, scoreround.bp, settings.bp, patterns.bp, api.bp)
 
 
 def init_app(app: Flask, config: Config) -> None:
@@ -35,5 +37,6 @@ def init_app(app: Flask, config: Config) -> None:
     errors.init_app(app)
     store.init_app(app, config)
     learner.init_app(app, config)
+    lessons.init_app(app, config)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
