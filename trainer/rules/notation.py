@@ -224,9 +224,8 @@ def format_move(move: Move) -> str:
             return str(card)
         case Double(card, other):
             return f"{card}={other}"
-        case BuildUp(card, uses, value, onto):
-            onto_text = "" if onto is None else f">{onto + 1}"
-            return f"{card}{onto_text}{''.join(f'+{used}' for used in uses)}={value}"
+    onto = "" if move.onto is None else f">{move.onto + 1}"
+    return f"{move.card}{onto}{''.join(f'+{used}' for used in move.uses)}={move.value}"
 
 
 _BUILD_MOVE: Final = re.compile(r"([^>+=]+)(?:>(\d{1,2}))?((?:\+[^>+=]+)*)=(\d{1,2})")
