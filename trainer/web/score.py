@@ -43,7 +43,10 @@ def index() -> str:
 
 def latest() -> dict[str, Any] | None:
     """The sheet that the reader wrote to last, as the first page shows it; ``None`` where there is none."""
-    found = _last_sheet()
+    try:
+        found = _last_sheet()
+    except StorageError:  # the rest of the first page is none the worse for it
+        return None
     if found is None:
         return None
     totals = found.match.totals
