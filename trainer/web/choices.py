@@ -217,7 +217,9 @@ class ChoicePage:
 
     @property
     def shown(self) -> Capture | None:
-        """The capture whose groups stand in the verdict."""
+        """The capture whose groups stand in the verdict: of the right answer, or of what was skipped."""
+        if self.skipped:
+            return self.most
         return self.verdict.capture if self.verdict is not None and self.right else None
 
     @property
@@ -255,14 +257,14 @@ class ChoicePage:
 
     @cached_property
     def marks(self) -> list[str]:
-        """The state of each place on the table: "", ``hint`` or ``right``."""
+        """The state of each place on the table: "", ``hint``, ``right`` or ``missed``."""
         marks = [""] * len(self.question.table)
         for hint in self.used if not self.over else ():
             for place in hint.places:
                 marks[place] = "hint"
         if self.shown is not None:
             for place in self.shown.items:
-                marks[place] = "right"
+                marks[place] = "missed" if self.skipped else "right"
         return marks
 
     @property

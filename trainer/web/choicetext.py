@@ -96,6 +96,14 @@ def _counts_each(facts: Facts, voice: Voice) -> str:
     return f"{', '.join(parts)}."
 
 
+def _one_taken(facts: Facts, voice: Voice) -> str:
+    return _("The right card takes %(card)s.", card=voice.card(facts["card"]))
+
+
+def _all_taken(facts: Facts, voice: Voice) -> str:
+    return _("At most, the right card takes %(cards)s.", cards=voice.cards(facts["cards"]))
+
+
 def _none_equal(facts: Facts, voice: Voice) -> str:
     return _("No card on the table is equal to one of yours.")
 
@@ -140,6 +148,8 @@ def _answer_count(facts: Facts, voice: Voice) -> str:
 
 HINTS: Final[dict[str, Callable[[Facts, Voice], str]]] = {
     "counts_each": _counts_each,
+    "one_taken": _one_taken,
+    "all_taken": _all_taken,
     "none_equal": _none_equal,
     "none_sum": _none_sum,
     "answer_card": _answer_card,

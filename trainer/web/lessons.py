@@ -138,6 +138,12 @@ def go_on() -> GoOn | None:
     )
 
 
+def start() -> str:
+    """The address where somebody new begins: the first step of the first lesson."""
+    first = next(iter(catalogue().lessons), None)
+    return address(first, first.steps[0]) if first else "/learn"
+
+
 def init_app(app: Flask, config: Config) -> None:
     """Find the lessons, once."""
     app.extensions["kasino_lessons"] = catalog.load(config.lessons_dir)
