@@ -7,10 +7,10 @@ Each spoken text is one translatable sentence with its parts as arguments, becau
 from collections.abc import Sequence
 from functools import cache
 
-from flask import Flask
+from flask import Flask, request
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from trainer.rules.cards import ACE, RANKS, SUITS, Build, Card, Item
 from trainer.rules.ruleset import PRESETS, Preset, Ruleset
@@ -86,7 +86,7 @@ def _said(card: Card, lang: str, letters: str) -> Markup:
 
 
 def table_value(item: Item, rules: Ruleset | None = None) -> int | None:
-    """What ``item`` counts on the table, its lowest value where it may choose; ``None`` when it only pairs."""
+    """What ``item`` counts on the table, its lowest value where it may choose; ``None`` if it only pairs."""
     if isinstance(item, Build):
         return item.value
     values = table_values(item, rules or current_preset().rules)
@@ -166,6 +166,35 @@ def face_art(card: Card, compact: bool = False) -> str:
     return art(f"{'c' if compact else ''}{index_of(card)}{card.suit}")
 
 
+def drawn(card: Card, compact: bool = False) -> Markup:
+    """The drawing of ``card`` alone, without its name."""
+    return _drawn(card, compact, prefs.current().letters, request.script_root)
+
+
+@cache
+def _drawn(card: Card, compact: bool, letters: str, root: str) -> Markup:
+    """Kept for each choice of letters and each place the app is mounted at: a page draws dozens of cards."""
+    return Markup(
+        '<span class="face suit-{}{}"><svg aria-hidden="true" focusable="false"><use href="{}"/></svg></span>'
+    ).format(card.suit, " small" if compact else "", face_art(card, compact))
+
+
+def split(groups: Sequence[Sequence[Card]], value: int) -> Markup:
+    """How a capture falls into groups: small cards and ``= 9`` for the eye, a sentence for a screen reader."""
+    sums = []
+    for group in groups:
+        if len(group) == 1:
+            words = _("%(card)s counts %(value)s", card=card_name(group[0]), value=value)
+        else:
+            words = _("%(cards)s make %(value)s", cards=listed([card_name(card) for card in group]), value=value)
+        cards = "".join(drawn(card, True) for card in group)
+        sums.append(
+            f'<span class="sum"><span class="small-cards" aria-hidden="true">{cards}</span>'
+            f'<span class="vh">{escape(words)}</span><b aria-hidden="true">= {value}</b></span>'
+        )
+    return Markup('<p class="split">{}</p>').format(Markup(" ").join(map(Markup, sums)))
+
+
 def columns(item: Item) -> int:
     """How many cards wide ``item`` lies: each group of a build is a column."""
     return len(item.groups) if isinstance(item, Build) else 1
@@ -242,5 +271,5 @@ def init_app(app: Flask) -> None:
         said=said,
         signed=signed,
     )
-    app.jinja_env.globals.update(face_art=face_art, score=score)
+    app.jinja_env.globals.update(drawn=drawn, face_art=face_art, score=score, split_of=split)
     app.jinja_env.tests["build"] = lambda item: isinstance(item, Build)
