@@ -7,7 +7,6 @@ and sharing show the same verdict, and no process needs to remember anybody.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
-from urllib.parse import urlencode
 
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
@@ -163,11 +162,16 @@ def _number(fields: MultiDict[str, str], name: str, most: int) -> int:
     return min(int(text), most)
 
 
+def as_query(parts: Mapping[str, str]) -> str:
+    """The parts as an address has them; they hold nothing but letters, digits and commas."""
+    return "&".join(f"{name}={value}" for name, value in parts.items())
+
+
 @dataclass(frozen=True)
 class Place:
     """Where a question stands: the address it posts to and where "next" leads.
 
-    ``keep`` are parts of the address that stay whatever happens (``of=7``).
+    ``keep`` are parts of the address that stay whatever happens (``of=7``); plain words and numbers.
     """
 
     path: str
@@ -178,4 +182,4 @@ class Place:
     def address(self, said: Said | None = None) -> str:
         """The address that shows what was said."""
         query = {**self.keep, **(said.to_query() if said else {})}
-        return f"{self.path}?{urlencode(query, safe=',')}" if query else self.path
+        return f"{self.path}?{as_query(query)}" if query else self.path

@@ -3,7 +3,6 @@
 import secrets
 from dataclasses import dataclass
 from typing import Final
-from urllib.parse import urlencode
 
 from flask import Blueprint, Response, current_app, make_response, redirect, render_template, request
 from flask_babel import gettext as _
@@ -64,8 +63,7 @@ class Walk:
     @property
     def end(self) -> str:
         """The address of the page that says how it went."""
-        query = urlencode({"of": self.of}) if self.of else ""
-        return f"/practise/{self.run.code}/done" + (f"?{query}" if query else "")
+        return f"/practise/{self.run.code}/done" + (f"?of={self.of}" if self.of else "")
 
     def after(self, n: int) -> int | None:
         """The table after ``n``, or ``None`` after the last."""
@@ -281,7 +279,7 @@ def _record(walk: Walk, n: int, question: CaptureQuestion, said: Said, verdict: 
             item=walk.run.item(n),
             skill=drills.skill_of(question),
             # The query that shows this answer again, after the item's own address.
-            answer=urlencode(walk.keep | said.to_query(), safe=","),
+            answer=answers.as_query(walk.keep | said.to_query()),
             verdict=kind,
             hints=said.hints,
             assisted=said.hints > 0,

@@ -70,22 +70,22 @@ class Page:
         """Whether the answer is right."""
         return self.verdict is not None and self.verdict.right
 
-    @property
+    @cached_property
     def wrong(self) -> bool:
         """Whether there is an answer, and it is not right yet."""
         return self.verdict is not None and not self.verdict.right
 
-    @property
+    @cached_property
     def skipped(self) -> bool:
         """Whether the reader has passed on."""
         return self.said.do == SKIP
 
-    @property
+    @cached_property
     def over(self) -> bool:
         """Whether nothing is asked any more."""
         return self.right or self.skipped
 
-    @property
+    @cached_property
     def again(self) -> bool:
         """Whether a miss lies behind the reader, and the question still stands."""
         return not self.over and self.said.misses > 0
@@ -302,6 +302,13 @@ def page_response(page: Answerable, template: str, **context: object) -> Respons
     return response
 
 
+def _pieces(page: Answerable) -> str:
+    """What htmx gets for an answer."""
+    # An import inside the template would look the macros up anew for every answer.
+    macros = {name: current_app.jinja_env.get_template(f"_{name}.html").module for name in ("cards", "parts")}
+    return render_template("_answer.html", q=page, sentence=page.live, **macros)
+
+
 def answer_response(page: Answerable, template: str, **context: object) -> Response:
     """The answer to a POST: to htmx the pieces that change, to others the way to the page that shows them.
 
@@ -312,9 +319,9 @@ def answer_response(page: Answerable, template: str, **context: object) -> Respo
             return page_response(page, template, **context)
         response = make_response(redirect(page.place.address(page.said), 303))
     elif page.problem:
-        response = make_response(render_template("_answer.html", q=page, sentence=page.live), 422)
+        response = make_response(_pieces(page), 422)
     else:
-        response = make_response(render_template("_answer.html", q=page, sentence=page.live))
+        response = make_response(_pieces(page))
         response.headers["HX-Replace-Url"] = page.place.address(page.said)
     response.vary.add("HX-Request")
     return response
