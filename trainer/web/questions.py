@@ -18,6 +18,7 @@ from trainer.rules.ruleset import PRESETS
 from trainer.web import houserules, prefs, rulecards, sentences
 from trainer.web.answers import SKIP, TAKE, Place, Said
 from trainer.web.htmx import wants_fragment
+from trainer.web.present import split
 from trainer.web.sentences import SPOKEN, WRITTEN, Voice
 
 #: After so many misses in a row the rule card opens by itself.
@@ -149,9 +150,12 @@ class Page:
         return Markup(" · ").join(Markup(WRITTEN.cards(map(str, cards))) for cards in self.also_best)
 
     @property
-    def most_text(self) -> Markup:
-        """The sentence with the most there was to take."""
-        return sentences.most_sentence(self.most)
+    def folded(self) -> Markup:
+        """The most there was to take, for whoever unfolds it after a miss: as groups, else in words."""
+        most = self.most
+        if most is not None and most.groups and most.value:
+            return split(most.groups, most.value)
+        return Markup("<p>{}</p>").format(sentences.most_sentence(most))
 
     @cached_property
     def elsewhere(self) -> Elsewhere | None:
