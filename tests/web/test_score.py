@@ -241,7 +241,7 @@ def test_what_has_no_points_is_not_asked(client: FlaskClient) -> None:
         ({"spades-0": "5"}, "One spade is missing", "5 and 7 make 12."),
         ({"aces-0": "5", "aces-1": "0"}, "One ace too many", "5 and 0 make 5."),
         ({"aces-0": "1"}, "2 aces are missing", "1 and 1 make 2."),
-        ({"cards-0": "3", "cards-1": "49"}, "More spades than cards", "Anna has 6 spades in 3 cards."),
+        ({"cards-0": "3", "cards-1": "49"}, "More spades than cards", "Anna: 6 spades in 3 cards."),
         ({"d10": None}, "Who has 10♦\ufe0e is open", "Choose a name"),
         ({"s2": None}, "Who has 2♠\ufe0e is open", "Choose a name"),
         ({"last": None}, "Who captured last is open", "Choose a name"),
