@@ -353,4 +353,6 @@ def progress(match: Match) -> str:
     """How far a match has come, for a list of sheets."""
     if match.decided:
         return str(_("finished"))
+    if not match.rounds:
+        return str(_("not begun"))
     return str(ngettext("%(num)s round", "%(num)s rounds", len(match.rounds)))
