@@ -17,6 +17,7 @@ from trainer.practice.choices import HowManyQuestion, LegalQuestion, WhichCardQu
 from trainer.rules.ruleset import PRESETS, find_preset
 from trainer.storage import progress
 from trainer.storage.errors import StorageError
+from trainer.translate import read_catalogue
 
 COURSE = load().lessons
 HTMX = {"HX-Request": "true"}
@@ -112,10 +113,16 @@ def test_every_question_takes_its_right_answer_under_every_rule_set(app: Flask, 
 def test_texts_are_translated(reader: FlaskClient) -> None:
     client = reader.application.test_client()
     client.set_cookie("kasino", urlencode({"lang": "nb", "rules": "norsk"}))
-    page = read(client, "/learn")
-    assert "Like verdier" in page and "Summen av to kort" in page
-    assert "Kortet ditt tar inn kort fra bordet." in read(client, "/learn/equal/equal-01")
-    assert "Hver gruppe må bli kortets verdi" in read(client, "/learn/groups/groups-rule")
+    bokmal = read_catalogue("nb")
+    for path, text in (
+        ("/learn", "Equal values"),
+        ("/learn", "Take two cards that add up to yours"),
+        ("/learn/equal/equal-01", "Your card takes cards from the table. Pick what you think it takes."),
+        ("/learn/groups/groups-rule", COURSE[2].head.rule.say if COURSE[2].head.rule else ""),
+        ("/learn/equal/equal-04", "Which card takes most?"),
+    ):
+        message = bokmal.get(text)
+        assert message is not None and str(message.string) in read(client, path)
 
 
 # -- the way through ------------------------------------------------------------------------------------
