@@ -229,6 +229,7 @@ def _page(
         place,
         said,
         task=_("Take as much as you can"),
+        where=walk.where(n),
         skill=skill,
         **more,  # type: ignore[arg-type]
     )
@@ -246,7 +247,7 @@ def table(rules: str, level: str, seed: str, number: str) -> Response:
         said, problem = Said(), str(error)
     unsaved = "" if said.saved else _("This answer could not be saved. It will not count.")
     page = _page(walk, n, question, said, drills.skill_of(question), problem=problem, unsaved=unsaved)
-    return questions.page_response(page, PAGE, walk=walk, n=n)
+    return questions.page_response(page, PAGE, walk=walk)
 
 
 @bp.post("/capture/<rules>/<level>/<seed>/<number>")
@@ -265,7 +266,7 @@ def answer(rules: str, level: str, seed: str, number: str) -> Response:
     except Unreadable as error:
         readable = answers.what_can_be_read(request.form, question.table)
         page = _page(walk, n, question, readable, skill, problem=str(error))
-        return questions.answer_response(page, PAGE, walk=walk, n=n)
+        return questions.answer_response(page, PAGE, walk=walk)
     said, verdict = questions.judged(question, said)
     unsaved = ""
     if said.do:
@@ -273,7 +274,7 @@ def answer(rules: str, level: str, seed: str, number: str) -> Response:
         if unsaved:
             said = said.not_saved()
     page = _page(walk, n, question, said, skill, known=verdict, unsaved=unsaved)
-    return questions.answer_response(page, PAGE, walk=walk, n=n)
+    return questions.answer_response(page, PAGE, walk=walk)
 
 
 def _record(walk: Walk, n: int, said: Said, verdict: Verdict | None, skill: str) -> str:
