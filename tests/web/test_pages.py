@@ -5,6 +5,8 @@ import re
 import pytest
 from flask.testing import FlaskClient
 
+from trainer import paths
+
 PAGES = [
     "/",
     "/settings",
@@ -53,3 +55,16 @@ def test_a_form_from_another_site_is_refused_in_plain_words(client: FlaskClient)
     answer = client.post("/settings", headers={"Sec-Fetch-Site": "cross-site"})
     assert answer.status_code == 403
     assert "This came from another page" in answer.get_data(as_text=True)
+
+
+def test_old_browsers_get_the_light_look_of_every_colour() -> None:
+    sheet = (paths.STATIC / "app.css").read_text(encoding="utf-8")
+    modern, fallback = sheet.split("@supports not (color: light-dark(#000, #fff)) {", 1)
+    fallback = fallback[: fallback.index("\n}\n")]
+    written = dict(re.findall(r"(--[\w-]+): ([^;]+);", fallback))
+    for name, value in re.findall(r"^  (--[\w-]+): (light-dark\(.+\));$", modern, re.MULTILINE):
+        if name not in ("--diamonds", "--clubs"):
+            assert value.startswith(f"light-dark({written[name]}, "), name
+    assert "light-dark" not in fallback
+    for name in re.findall(r"^  (--[\w-]+): .*light-dark\(", modern, re.MULTILINE):
+        assert name in written, name
