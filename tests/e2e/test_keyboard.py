@@ -148,7 +148,7 @@ def test_cards_and_answers_are_told_by_name(page: Page) -> None:
     page.goto("/learn/equal/equal-04")
     expect(page.locator("#actions")).to_match_aria_snapshot("""
         - group "Which card takes most?":
-          - radio "four of hearts"
+          - radio "4 of hearts"
     """)
 
 
