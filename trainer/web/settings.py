@@ -1,14 +1,12 @@
 """Settings: what a reader has chosen, kept in the cookie; one form, which works without scripting."""
 
-from itertools import groupby
 from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, current_app, make_response, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 
 from trainer.rules.cards import Card
-from trainer.rules.ruleset import PRESETS, Preset
-from trainer.web import prefs
+from trainer.web import prefs, rulebook
 from trainer.web.htmx import wants_fragment
 from trainer.web.present import card_from
 
@@ -31,6 +29,8 @@ def _chosen() -> prefs.Prefs:
     wanted = dict(request.form.items())
     for name, (on, off) in SWITCHES.items():
         wanted[name] = on if name in request.form else off
+    if rulebook.find_or_none(wanted.get("rules", "")) is None:
+        wanted.pop("rules", None)
     return prefs.current().with_valid(wanted)
 
 
@@ -42,17 +42,12 @@ def _remember(answer: Response, choices: prefs.Prefs) -> Response:
     return prefs.remember(answer, choices, current_app.config["KASINO"])
 
 
-def countries() -> list[tuple[str, list[Preset]]]:
-    """The rule sets under the names of the countries that play them."""
-    names = {"se": _("Sweden"), "dk": _("Denmark"), "no": _("Norway"), "fi": _("Finland"), "gb": _("Britain")}
-    groups = groupby(PRESETS.values(), key=lambda preset: preset.country)
-    return [(names.get(country, country), list(presets)) for country, presets in groups]
-
-
 @bp.get("")
 def show() -> str:
     """The page."""
-    return render_template("settings.html", countries=countries(), preview=_preview())
+    return render_template(
+        "settings.html", countries=rulebook.shelves(prefs.current().rules), preview=_preview()
+    )
 
 
 @bp.post("")
