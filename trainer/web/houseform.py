@@ -14,7 +14,7 @@ from trainer.storage.houserules import MAX_NAME
 from trainer.web import ruletext
 from trainer.web.fields import Choice, Line, WholeNumber, blank_error, shortened
 from trainer.web.forms import Posted, option_field
-from trainer.web.ruletext.options import DISPUTED, GROUPS, TITLES, choices
+from trainer.web.ruletext.options import GROUPS, TITLES, choices
 from trainer.web.scorerules import text_of
 
 #: Who sits at the table is asked each evening, not on the sheet.
@@ -93,10 +93,9 @@ class HouseForm(Form):
             fields = tuple((option, self.options[option]) for option in options if option in self.options)
             yield Group(group, str(TITLES[group]), fields)
 
-    @property
-    def disputed(self) -> tuple[str, ...]:
-        """The options that families disagree on most."""
-        return DISPUTED
+    def hint(self, option: str) -> str:
+        """How families differ in it, where sources speak of that, or nothing."""
+        return ruletext.dispute(option)
 
     @property
     def problems(self) -> list[tuple[str, str, str]]:

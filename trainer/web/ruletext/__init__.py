@@ -103,7 +103,7 @@ def sections(rules: Ruleset) -> list[Section]:
             said.append(Markup(counting.spades_among(rules)))
         if name == "sweep" and rules.refill == "deal":
             said.append(escape(counting.call_sentence(rules)))
-        notes = tuple(note for option in GROUPS.get(name, ()) if (note := _dispute(option)))
+        notes = tuple(note for option in GROUPS.get(name, ()) if (note := dispute(option)))
         found.append(Section(name, str(TITLES[name]), tuple(said), notes))
     return found
 
@@ -128,7 +128,7 @@ def _capturing() -> str:
     )
 
 
-def _dispute(option: str) -> Markup:
+def dispute(option: str) -> Markup:
     """Where families and sources differ (``RULES.md 3``)."""
     match option:
         case "ace_hand":

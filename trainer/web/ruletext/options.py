@@ -140,11 +140,6 @@ WORDS: Final[dict[str, dict[str, LazyString | str]]] = {
     },
 }
 
-#: Where sources and families disagree so much that it is worth asking first (``RULES.md 3``).
-DISPUTED: Final = (
-    "ace_hand", "casino_hand", "build", "pts_spades", "sweep_last", "sweep_cancel", "last_pts", "capture",
-)  # fmt: skip
-
 
 def words(option: str, value: Any) -> str:
     """A value of an option in a few words of the reader's language."""
