@@ -66,7 +66,12 @@ def test_a_sheet_has_its_page_and_can_be_changed_into_another(client: FlaskClien
     assert '{"last_call": null, "preset": "dansk", "pts_spades": 2, "target": 25}' in text
     assert "Mormor" in client.get(f"/r/{code}/print").text
     form = filled(client.get(f"/rules/house/new?from={code}").text)
-    assert (form["name"], form["opt_pts_spades"], form["goal"], form["last_call"]) == ("Mormor", "2", "25", "")
+    assert (form["name"], form["opt_pts_spades"], form["goal"], form["last_call"]) == (
+        "Mormor",
+        "2",
+        "25",
+        "",
+    )
     assert make(client, code, opt_pts_spades="1") != code
 
 
@@ -90,7 +95,11 @@ def test_what_is_typed_is_text_and_nothing_else(client: FlaskClient) -> None:
     [
         ({"opt_refill": "draw", "opt_sweep_last": "no_last_deal"}, "opt_sweep_last", "no last deal"),
         ({"opt_court": "pair_one", "opt_build_max": "14"}, "opt_build_max", "choose 10"),
-        ({"ends": "fewest", "goal": "1", "opt_target_check": "immediate"}, "opt_target_check", "after each pack"),
+        (
+            {"ends": "fewest", "goal": "1", "opt_target_check": "immediate"},
+            "opt_target_check",
+            "after each pack",
+        ),
         ({"opt_ace_hand": "15"}, "opt_ace_hand", "“15” is not one of the choices"),
         ({"goal": "many"}, "goal", "“many” is no whole number"),
         ({"goal": ""}, "goal", "Write a number here"),
@@ -173,9 +182,7 @@ def test_a_sheet_of_another_version_is_mended_and_says_so(
     assert client.get(f"/practise/capture/{code}/easy/abc/1").status_code == 200
 
 
-def test_a_read_only_disk_keeps_what_was_typed(
-    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_read_only_disk_keeps_what_was_typed(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     from trainer.storage.errors import StorageError
 
     form = filled(client.get("/rules/house/new").text) | {"name": "Mine"}

@@ -1,4 +1,4 @@
-"""The rules room: every option has its words, every number is the rule set's, and the comparison tells them apart."""
+"""The rules room: every option has its words, every number is the rule set's, the comparison tells."""
 
 import re
 from collections.abc import Iterator
@@ -149,13 +149,17 @@ def test_two_rule_sets_side_by_side(client: FlaskClient) -> None:
 def test_all_presets_in_one_table_say_what_their_records_say(client: FlaskClient) -> None:
     query = "&".join(f"with={name}" for name in PRESETS)
     table = rows(client.get(f"/rules/compare?{query}").text)
-    assert table["Points a pack, without sweeps"] == [str(fixed_total(each.rules)) for each in PRESETS.values()]
+    assert table["Points a pack, without sweeps"] == [
+        str(fixed_total(each.rules)) for each in PRESETS.values()
+    ]
     assert table["Building"] == ["yes" if each.rules.build == "on" else "no" for each in PRESETS.values()]
     assert table["Said before the last deal"] == [each.rules.last_call or "–" for each in PRESETS.values()]
     assert len(table) > 40
 
 
-@pytest.mark.parametrize("path", ["/rules/poker", "/rules/poker/print", "/rules/h7k2pw", "/r/svensk", "/r/bcd234"])
+@pytest.mark.parametrize(
+    "path", ["/rules/poker", "/rules/poker/print", "/rules/h7k2pw", "/r/svensk", "/r/bcd234"]
+)
 def test_unknown_rules_are_told_so(client: FlaskClient, path: str) -> None:
     answer = client.get(path)
     assert answer.status_code == 404

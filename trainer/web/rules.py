@@ -4,11 +4,15 @@ from typing import Final
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, make_response, render_template, request, url_for
+from flask_babel import format_decimal, gettext
 from flask_babel import gettext as _
 
+from trainer.content import glossary as lexicon
 from trainer.rules.ruleset import PRESETS
 from trainer.web import rulebook, ruletext
+from trainer.web.casinogames import EDGES, THREE_CARD_OF_ALL
 from trainer.web.htmx import respond
+from trainer.web.mistakes import mistakes as told_mistakes
 from trainer.web.present import current_preset
 from trainer.web.rulebook import Book, UnknownRules
 from trainer.web.ruletext import compare as comparison
@@ -50,6 +54,9 @@ def _more() -> list[tuple[str, str, str]]:
     """The other pages of the room: address, title, one line."""
     return [
         (url_for("rules.compare"), _("Compare rules"), _("Side by side, with what differs")),
+        (url_for("rules.glossary"), _("Words of the game"), _("In five languages")),
+        (url_for("rules.mistakes"), _("Seven common mistakes"), _("Each with a table that shows it")),
+        (url_for("rules.name"), _("Kasino and casinos"), _("What they share is the name")),
     ]
 
 
@@ -126,3 +133,25 @@ def compare() -> Response:
 def _usual() -> list[str]:
     own = current_preset().id
     return [own, *(name for name in COMPANIONS if name != own)][: comparison.WIDE]
+
+
+@bp.get("/glossary")
+def glossary() -> str:
+    """The words of the game, language by language."""
+    found = lexicon.load()
+    # Translators: native names of the languages stay as they are.
+    names = {"sv": "svenska", "da": "dansk", "nb": "norsk", "fi": "suomi", "en": "English"}
+    terms = [(term, gettext(term.means)) for term in found.terms]
+    return render_template("rules/glossary.html", terms=terms, languages=names)
+
+
+@bp.get("/mistakes")
+def mistakes() -> str:
+    """What goes wrong at many tables."""
+    return render_template("rules/mistakes.html", mistakes=told_mistakes(), rules=PRESETS["svensk"].rules)
+
+
+@bp.get("/name")
+def name() -> str:
+    """What Kasino has to do with casinos."""
+    return render_template("rules/name.html", edges=EDGES, of_all=THREE_CARD_OF_ALL, decimal=format_decimal)
