@@ -6,6 +6,7 @@
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from math import isinf
 from typing import Any, Final, TextIO
 
 from trainer.coach.elsewhere import elsewhere
@@ -13,7 +14,7 @@ from trainer.coach.explain import why_not_legal
 from trainer.coach.reasons import Reason
 from trainer.rules import deals, notation, scoring
 from trainer.rules.captures import Capture, Captures
-from trainer.rules.cards import Build, Card, Item, Table
+from trainer.rules.cards import Build, Card, Item, Table, cards_of
 from trainer.rules.errors import KasinoError, PositionError, RulesetError, ScoreError
 from trainer.rules.ruleset import Ruleset, ruleset
 
@@ -35,9 +36,9 @@ def _shown(value: object) -> str:
     return text if len(text) <= 40 else text[:37] + "..."
 
 
-def _field(request: Mapping[str, Any], name: str) -> Any:
+def _field(request: Mapping[str, Any], name: str, within: str = "") -> Any:
     if name not in request:
-        raise RequestError(f"the field {name} is missing", where=name)
+        raise RequestError(f"the field {name} is missing", where=f"{within}.{name}" if within else name)
     return request[name]
 
 
@@ -72,11 +73,11 @@ def _item(value: object, where: str) -> Item:
             _card(name, f"{where}.build[{at}][{place}]")
             for place, name in enumerate(_list(group, f"{where}.build[{at}]"))
         )
-        for at, group in enumerate(_list(_field(value, "build"), f"{where}.build"))
+        for at, group in enumerate(_list(_field(value, "build", where), f"{where}.build"))
     ]
     build = Build(
         tuple(groups),
-        _whole(_field(value, "value"), f"{where}.value", 1, 16),
+        _whole(_field(value, "value", where), f"{where}.value", 1, 16),
         _whole(value.get("owner", 0), f"{where}.owner", 0, 5),
     )
     return notation.check_build(build, where)
@@ -106,7 +107,10 @@ def _position(request: Mapping[str, Any], rules: Ruleset) -> tuple[Table, Card]:
     hand = _hand(request)
     if hand and card not in hand:
         raise PositionError(f"the card {card} is not in the hand", where="play")
-    notation.check_position(table, hand or (card,), rules)
+    notation.check_position(table, hand, rules)
+    if not hand:
+        placed = [("table", each) for each in cards_of(table)]
+        notation.check_pack([*placed, ("play", card)], rules)
     return table, card
 
 
@@ -295,11 +299,16 @@ def _points(value: object, where: str) -> scoring.Points | int:
         if name != "total"
     }
     try:
-        return scoring.Points(**lines)
+        found = scoring.Points(**lines)
     except TypeError:
         raise RequestError(
             f"{where} has lines cards, spades, aces, d10, s2, last, sweeps", where=where
         ) from None
+    if "total" in value and value["total"] != found.total:
+        raise RequestError(
+            f"the lines of {where} make {found.total}, not the total {_shown(value['total'])}", where=where
+        )
+    return found
 
 
 def _match(request: Mapping[str, Any], rules: Ruleset) -> dict[str, Any]:
@@ -319,7 +328,8 @@ def _match(request: Mapping[str, Any], rules: Ruleset) -> dict[str, Any]:
         if len(gained) != len(before):
             raise ScoreError(f"round has {len(gained)} entries for {len(before)} sides", where="round")
     if not 2 <= len(before) <= scoring.MAX_SIDES:
-        raise ScoreError(f"a match has 2 to {scoring.MAX_SIDES} sides, not {len(before)}", where="before")
+        where = "totals" if "totals" in request else "before"
+        raise ScoreError(f"a match has 2 to {scoring.MAX_SIDES} sides, not {len(before)}", where=where)
     spades = _numbers(request["spades"], "spades", len(before)) if request.get("spades") is not None else None
     lines = [points for points in gained if isinstance(points, scoring.Points)]
     if lines and len(lines) < len(gained):
@@ -413,11 +423,21 @@ def answer(request: object, op: str | None = None) -> dict[str, Any]:
         return echo | OPS[op](request, rules)
     except KasinoError as error:
         return echo | _failure(error)
+    except RecursionError:  # read, just so, but too deep to be shown in a message
+        return echo | _failure(RequestError("the request is nested too deeply"))
 
 
 def _no_constant(name: str) -> None:
     """Refuse ``NaN`` and its kin, which Python reads and other programs do not."""
     raise ValueError(f"{name} is no JSON")
+
+
+def _finite(text: str) -> float:
+    """The number, unless it is too large for one: Python would read, and write, an infinity."""
+    number = float(text)
+    if isinf(number):
+        raise ValueError(f"{text} is too large")
+    return number
 
 
 def solve_lines(lines: TextIO, out: TextIO) -> None:
@@ -438,7 +458,7 @@ def answer_text(text: str | bytes, op: str | None = None) -> dict[str, Any]:
     if len(text) > MAX_LINE:
         return _failure(RequestError(f"a request has at most {MAX_LINE} characters"))
     try:
-        request = json.loads(text, parse_constant=_no_constant)
+        request = json.loads(text, parse_constant=_no_constant, parse_float=_finite)
     except (ValueError, RecursionError) as error:
         detail = f" ({error})" if isinstance(error, json.JSONDecodeError) else ""
         return _failure(RequestError(f"the request is no JSON{detail}"))

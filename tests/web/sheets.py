@@ -43,8 +43,9 @@ def chosen(response: TestResponse, name: str) -> str | None:
 
 
 def words(response: TestResponse) -> str:
-    """The page's text without its tags."""
-    text = re.sub(r"(?s)<(script|style|svg)\b.*?</\1>", " ", response.text)
+    """The page's text without its tags, as the eye reads it."""
+    text = re.sub(r'<span class="vh">[^<]*</span>', "", response.text)
+    text = re.sub(r"(?s)<(script|style|svg)\b.*?</\1>", " ", text)
     return unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", text)).replace("\u2060", ""))
 
 

@@ -67,7 +67,7 @@ def test_a_folder_without_the_right_to_write(app: Flask, table: Table) -> None:
 
 
 def test_a_full_disk(app: Flask, client: FlaskClient) -> None:
-    table = Table(client).new(players="4", name_0="a" * 40, name_1="b" * 40, name_2="c" * 40, name_3="d" * 40)
+    table = Table(client).new(players="4", name_0="a" * 24, name_1="b" * 24, name_2="c" * 24, name_3="d" * 24)
     numbers = {f"{line}-{side}": "999" for line in ("cards", "spades", "aces", "sweeps") for side in range(4)}
     with pragma(app, "max_page_count = 1"):
         for _ in range(60):

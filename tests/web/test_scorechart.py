@@ -37,7 +37,7 @@ def test_no_name_stands_on_another(totals: tuple[int, ...]) -> None:
     heights = sorted(curve.name_y for curve in drawn.curves)
     assert all(below - above >= LABEL_GAP for above, below in zip(heights, heights[1:], strict=False))
     assert heights[-1] <= FOOT + 6
-    assert drawn.curves[1].name == "Maximi…"
+    assert drawn.curves[1].name == "Maxi…"
 
 
 @pytest.mark.parametrize("module", [scorechart, terms])

@@ -26,6 +26,11 @@ Posted = MultiDict[str, str] | ImmutableMultiDict[str, str]
 MAX_PLAYERS = 4
 
 SAME_NAME = _l("Two players are called %(name)s. Add an initial to one of them.")
+CLASH = _l("These rules do not go together.")
+#: What is said instead where the house rule that does not fit is known.
+CLASHES = {
+    "target_check": _l("These rules do not go together: the fewest points can only be known after the pack.")
+}
 NO_OPTION = _l("There is no house rule “%(option)s”. Take those on this page.")
 
 _NONCE = re.compile("[0-9a-f]{32}")
@@ -176,7 +181,7 @@ class SheetForm(Form):
             self.made = ruleset(chosen)
         except RulesetError as error:
             field = self.options.get(error.where)
-            sentence = _("These rules do not go together: %(reason)s.", reason=error.message)
+            sentence = str(CLASHES.get(error.where, CLASH))
             if field is None:
                 self.complaint = sentence
             else:

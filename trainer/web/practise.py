@@ -99,10 +99,19 @@ def _walk(rules: str, level: str, seed: str) -> Walk:
         raise NoSuchTable(
             _("“%(name)s” names no run. It has up to 16 small letters and digits.", name=seed[:40])
         )
-    of = _table_number(request.args.get("of") or "0", least=0)
+    of = _length(request.args.get("of") or "0")
     only = request.args.get("only", "")
     numbers = tuple(sorted({_table_number(text) for text in only.split(",")})) if only else ()
     return Walk(Run(preset.id, level, seed), preset, of, numbers)
+
+
+def _length(text: str) -> int:
+    if text.isascii() and text.isdecimal() and len(text) < 5 and int(text) <= drills.LAST_TABLE:
+        return int(text)
+    raise NoSuchTable(
+        _("“of=%(number)s” is no length of a run. Write a number up to %(last)s, or leave it out.",
+          number=text[:20], last=drills.LAST_TABLE)
+    )  # fmt: skip
 
 
 def _no_level(name: str) -> str:
@@ -205,7 +214,9 @@ def start() -> Response:
 # -- tables ---------------------------------------------------------------------------------------------
 
 
-def _page(walk: Walk, n: int, question: CaptureQuestion, said: Said, **more: object) -> questions.Page:
+def _page(
+    walk: Walk, n: int, question: CaptureQuestion, said: Said, skill: str, **more: object
+) -> questions.Page:
     following = walk.after(n)
     place = Place(
         walk.path(n),
@@ -218,7 +229,8 @@ def _page(walk: Walk, n: int, question: CaptureQuestion, said: Said, **more: obj
         place,
         said,
         task=_("Take as much as you can"),
-        skill=drills.skill_of(question),
+        where=walk.where(n),
+        skill=skill,
         **more,  # type: ignore[arg-type]
     )
 
@@ -234,8 +246,8 @@ def table(rules: str, level: str, seed: str, number: str) -> Response:
     except Unreadable as error:
         said, problem = Said(), str(error)
     unsaved = "" if said.saved else _("This answer could not be saved. It will not count.")
-    page = _page(walk, n, question, said, problem=problem, unsaved=unsaved)
-    return questions.page_response(page, PAGE, walk=walk, n=n)
+    page = _page(walk, n, question, said, drills.skill_of(question), problem=problem, unsaved=unsaved)
+    return questions.page_response(page, PAGE, walk=walk)
 
 
 @bp.post("/capture/<rules>/<level>/<seed>/<number>")
@@ -244,27 +256,28 @@ def answer(rules: str, level: str, seed: str, number: str) -> Response:
     walk = _walk(rules, level, seed)
     n = _table_number(number, most=walk.of or drills.LAST_TABLE)
     question = drills.table_of(walk.preset.rules, level, seed, n)
+    skill = drills.skill_of(question)
     look = questions.wanted_look(request.form)
     if look:
         said = answers.what_can_be_read(request.form, question.table)
-        return questions.look_response(_page(walk, n, question, said), look)
+        return questions.look_response(_page(walk, n, question, said, skill), look)
     try:
         said = answers.from_form(request.form, question.table)
     except Unreadable as error:
         readable = answers.what_can_be_read(request.form, question.table)
-        page = _page(walk, n, question, readable, problem=str(error))
-        return questions.answer_response(page, PAGE, walk=walk, n=n)
+        page = _page(walk, n, question, readable, skill, problem=str(error))
+        return questions.answer_response(page, PAGE, walk=walk)
     said, verdict = questions.judged(question, said)
     unsaved = ""
     if said.do:
-        unsaved = _record(walk, n, question, said, verdict)
+        unsaved = _record(walk, n, said, verdict, skill)
         if unsaved:
             said = said.not_saved()
-    page = _page(walk, n, question, said, known=verdict, unsaved=unsaved)
-    return questions.answer_response(page, PAGE, walk=walk, n=n)
+    page = _page(walk, n, question, said, skill, known=verdict, unsaved=unsaved)
+    return questions.answer_response(page, PAGE, walk=walk)
 
 
-def _record(walk: Walk, n: int, question: CaptureQuestion, said: Said, verdict: Verdict | None) -> str:
+def _record(walk: Walk, n: int, said: Said, verdict: Verdict | None, skill: str) -> str:
     """Store the attempt; what to tell the reader when that fails, else nothing."""
     kind: progress.Verdict = "skipped" if said.do == SKIP or verdict is None else "not_yet"
     if verdict is not None and verdict.right:
@@ -277,7 +290,7 @@ def _record(walk: Walk, n: int, question: CaptureQuestion, said: Said, verdict: 
             kind="drill",
             rules=walk.preset.id,
             item=walk.run.item(n),
-            skill=drills.skill_of(question),
+            skill=skill,
             # The query that shows this answer again, after the item's own address.
             answer=answers.as_query(walk.keep | said.to_query()),
             verdict=kind,

@@ -181,6 +181,18 @@ def _drawn(card: Card, compact: bool, letters: str, root: str) -> Markup:
     ).format(card.suit, " small" if compact else "", face_art(card, compact))
 
 
+def icon(name: str, extra: str = "") -> Markup:
+    """An icon of the sheet, as ``parts.icon`` draws it, without the cost of calling a macro."""
+    return _icon(name, extra, request.script_root)
+
+
+@cache
+def _icon(name: str, extra: str, root: str) -> Markup:
+    return Markup(
+        '<svg class="icon{}" aria-hidden="true" focusable="false"><use href="{}"/></svg>'
+    ).format(f" {extra}" if extra else "", art(f"i-{name}"))
+
+
 def split(groups: Sequence[Sequence[Card]], value: int) -> Markup:
     """How a capture falls into groups: small cards and ``= 9`` for the eye, a sentence for a screen reader."""
     sums = []
@@ -273,5 +285,5 @@ def init_app(app: Flask) -> None:
         said=said,
         signed=signed,
     )
-    app.jinja_env.globals.update(drawn=drawn, face_art=face_art, score=score, split_of=split)
+    app.jinja_env.globals.update(drawn=drawn, face_art=face_art, icon_of=icon, score=score, split_of=split)
     app.jinja_env.tests["build"] = lambda item: isinstance(item, Build)

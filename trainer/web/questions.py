@@ -18,6 +18,7 @@ from trainer.rules.ruleset import PRESETS
 from trainer.web import houserules, prefs, rulecards, sentences
 from trainer.web.answers import SKIP, TAKE, Place, Said
 from trainer.web.htmx import wants_fragment
+from trainer.web.present import split
 from trainer.web.sentences import SPOKEN, WRITTEN, Voice
 
 #: After so many misses in a row the rule card opens by itself.
@@ -38,9 +39,9 @@ def judged(question: CaptureQuestion, said: Said) -> tuple[Said, Verdict | None]
 class Page:
     """What ``_question.html`` and its fragments show.
 
-    ``task`` is the heading, ``sub`` a line under it, ``skill`` the rule behind the question; ``problem`` a
-    sentence in place of a verdict (what came could not be read), ``unsaved`` one beside it (it could not be
-    stored).
+    ``task`` is the heading, ``sub`` a line under it, ``where`` says how far the reader is, ``skill`` is the rule
+    behind the question; ``problem`` is a sentence in place of a verdict (what came could not be read),
+    ``unsaved`` one beside it (it could not be stored).
     """
 
     question: CaptureQuestion
@@ -48,6 +49,7 @@ class Page:
     said: Said
     task: str
     sub: str = ""
+    where: str = ""
     skill: str = ""
     problem: str = ""
     unsaved: str = ""
@@ -149,9 +151,12 @@ class Page:
         return Markup(" · ").join(Markup(WRITTEN.cards(map(str, cards))) for cards in self.also_best)
 
     @property
-    def most_text(self) -> Markup:
-        """The sentence with the most there was to take."""
-        return sentences.most_sentence(self.most)
+    def folded(self) -> Markup:
+        """The most there was to take, for whoever unfolds it after a miss: as groups, else in words."""
+        most = self.most
+        if most is not None and most.groups and most.value:
+            return split(most.groups, most.value)
+        return Markup("<p>{}</p>").format(sentences.most_sentence(most))
 
     @cached_property
     def elsewhere(self) -> Elsewhere | None:

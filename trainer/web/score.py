@@ -6,6 +6,7 @@ from typing import Any
 
 from flask import Blueprint, Response, make_response, render_template, request, url_for
 from flask_babel import gettext as _
+from markupsafe import Markup
 from werkzeug.utils import redirect
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -178,7 +179,7 @@ def sheet_page(
         chart=chart([one.totals for one in match.rounds], found.names, _line_to_reach(match.rules)),
         reach=_line_to_reach(match.rules),
         outcome=scoretext.outcome(match),
-        toast="; ".join(scoretext.log_sentences(last, match)) if just_made else "",
+        toast=Markup("; ").join(scoretext.log_sentences(last, match)) if just_made else "",
         nonce=secrets.token_hex(16),
         is_listed=key is not None and sheets.is_listed(store.engine(), key, found.token),
         trouble=trouble,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 LEFT, RIGHT, TOP, FOOT = 42, 295, 16, 126
 LABEL_GAP = 17
 MOST_TICKS = 10
-MOST_LETTERS = 7
+MOST_LETTERS = 5
 
 
 @dataclass(frozen=True, slots=True)

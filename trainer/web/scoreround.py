@@ -7,6 +7,7 @@ from typing import Any
 
 from flask import Blueprint, abort, make_response, render_template, request, url_for
 from flask_babel import gettext as _
+from markupsafe import Markup
 from werkzeug.utils import redirect
 from werkzeug.wrappers import Response
 
@@ -89,13 +90,8 @@ class Entry:
                     name=self.sheet.names[int(rest_of_name)],
                 )
             )
-        if line == "last":
-            return str(_("Who captured last"))
-        if len(self.form.holders(line)) == 1:
-            return str(_("Who has %(card)s", card=scoretext.holding(line)))
-        return str(
-            _("Who has %(card)s, copy %(number)s", card=scoretext.holding(line), number=rest_of_name or 1)
-        )
+        copies = len(self.form.holders(line))
+        return scoretext.question(line, int(rest_of_name or 1) if copies > 1 else None)
 
     def _has_error(self, line: str) -> bool:
         return any(self.form.number(line, side).error for side in self.form.playing)
@@ -261,7 +257,9 @@ def points(token: str) -> str:
         for name, points in zip(sheet.names, context["done"].score.points, strict=True)
     ]
     said += [caution.title for caution in context["cautions"]]
-    return render_template("score/_round_points.html", live=True, sentence=". ".join(said) + ".", **context)
+    return render_template(
+        "score/_round_points.html", live=True, sentence=Markup(". ").join(said) + ".", **context
+    )
 
 
 @bp.get("/<token>/round/<int:number>/erase")

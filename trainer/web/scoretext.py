@@ -6,16 +6,17 @@ from datetime import datetime
 
 from babel.dates import format_date, format_time
 from flask_babel import gettext as _
-from flask_babel import ngettext
+from flask_babel import ngettext, pgettext
+from markupsafe import Markup
 
-from trainer.rules.cards import BIG_CASINO, LITTLE_CASINO
+from trainer.rules.cards import BIG_CASINO, LITTLE_CASINO, Card
 from trainer.rules.ruleset import Ruleset
 from trainer.rules.scoring import Warning
 from trainer.scoreboard.events import NUMBERS
 from trainer.scoreboard.match import Change, LogLine, Match, Round
 from trainer.scoreboard.sheet import blanks, line_of, repairs
 from trainer.web import prefs
-from trainer.web.present import card_text, listed
+from trainer.web.present import card_name, listed, said
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +61,27 @@ def points_name(line: str, rules: Ruleset) -> str:
 
 
 def holding(line: str) -> str:
-    """What somebody has: one of the two cards, or the last capture."""
+    """What somebody has, for the middle of a sentence: one of the two cards, or the last capture."""
+    return str(_("last capture")) if line == "last" else said(_card(line))
+
+
+def question(line: str, copy: int | None) -> str:
+    """What the choice of an owner asks, for a screen reader; ``copy`` where there are two such cards."""
     if line == "last":
-        return str(_("last capture"))
-    return card_text(BIG_CASINO if line == "d10" else LITTLE_CASINO)
+        return str(_("Who captured last"))
+    card = card_name(_card(line))
+    if copy is None:
+        return str(_("Who has the %(card)s", card=card))
+    return str(_("Who has the %(card)s, copy %(number)s", card=card, number=copy))
+
+
+def _card(line: str) -> Card:
+    return BIG_CASINO if line == "d10" else LITTLE_CASINO
+
+
+def _tell(sentence: str, **facts: object) -> Markup:
+    """``sentence`` with its facts put in; names of people are made harmless, cards keep their two forms."""
+    return Markup(sentence) % facts
 
 
 def cautions(done: Round, names: Sequence[str], rules: Ruleset, *, everything: bool) -> list[Caution]:
@@ -126,28 +144,34 @@ def _not_counted(done: Round, line: str, names: Sequence[str], rules: Ruleset) -
 
 def _more_than_cards(warning: Warning, line: str, names: Sequence[str]) -> Caution:
     name = names[int(warning.where.partition("[")[2][:-1])]
-    facts = {"name": name, "number": warning.got, "cards": warning.want}
+    cards = amount("cards", warning.want)
     if line == "spades":
-        return Caution(
-            line,
-            str(_("More spades than cards")),
-            str(_("%(name)s has %(number)s spades in %(cards)s cards. You can save anyway.", **facts)),
+        title = _("More spades than cards")
+        text = _(
+            "%(name)s: %(spades)s in %(cards)s. You can save anyway.",
+            name=name,
+            spades=amount("spades", warning.got),
+            cards=cards,
         )
-    return Caution(
-        line,
-        str(_("More aces than cards")),
-        str(_("%(name)s has %(number)s aces in %(cards)s cards. You can save anyway.", **facts)),
-    )
+    else:
+        title = _("More aces than cards")
+        text = _(
+            "%(name)s: %(aces)s in %(cards)s. You can save anyway.",
+            name=name,
+            aces=amount("aces", warning.got),
+            cards=cards,
+        )
+    return Caution(line, str(title), str(text))
 
 
 def _not_held(line: str, rules: Ruleset) -> Caution:
     if line == "last":
         title = _("Who captured last is open")
     elif rules.packs == 2:
-        title = _("Not every %(card)s has an owner yet", card=holding(line))
+        title = _tell(_("Not every %(card)s has an owner yet"), card=holding(line))
     else:
-        title = _("Who has %(card)s is open", card=holding(line))
-    return Caution(line, str(title), str(_("Choose a name, or save anyway and fill it in later.")))
+        title = _tell(_("Who has %(card)s is open"), card=holding(line))
+    return Caution(line, title, str(_("Choose a name, or save anyway and fill it in later.")))
 
 
 def _control_sum(warning: Warning) -> Caution:
@@ -192,10 +216,10 @@ def log_sentences(line: LogLine, match: Match) -> list[str]:
         case "renamed":
             return [_renamed(change) for change in line.changes] or [str(_("Names saved, unchanged"))]
     assert line.of is not None
-    what = "; ".join(log_sentences(line.of, match))
+    what = Markup("; ").join(log_sentences(line.of, match))
     if line.code == "undone":
-        return [str(_("Undone: %(what)s", what=what))]
-    return [str(_("Redone: %(what)s", what=what))]
+        return [_tell(_("Undone: %(what)s"), what=what)]
+    return [_tell(_("Redone: %(what)s"), what=what)]
 
 
 def _renamed(change: Change) -> str:
@@ -217,23 +241,16 @@ def _changed(change: Change, number: int, names: Sequence[str]) -> str:
     else:
         what = holding(change.field)
         before, after = _owners(change.before, names), _owners(change.after, names)
-        if before and after:
-            return str(
-                _(
-                    "Round %(number)s: %(what)s moved from %(before)s to %(after)s",
-                    number=number,
-                    what=what,
-                    before=before,
-                    after=after,
-                )
-            )
         before, after = before or None, after or None
-    facts = {"number": number, "what": what, "before": before, "after": after}
     if before is None:
-        return str(_("Round %(number)s: %(what)s filled in, %(after)s", **facts))
-    if after is None:
-        return str(_("Round %(number)s: %(what)s opened again, before %(before)s", **facts))
-    return str(_("Round %(number)s: %(what)s changed from %(before)s to %(after)s", **facts))
+        sentence = _("Round %(number)s: %(what)s filled in, %(after)s")
+    elif after is None:
+        sentence = _("Round %(number)s: %(what)s opened again, before %(before)s")
+    elif change.field in NUMBERS:
+        sentence = _("Round %(number)s: %(what)s changed from %(before)s to %(after)s")
+    else:
+        sentence = _("Round %(number)s: %(what)s moved from %(before)s to %(after)s")
+    return _tell(sentence, number=number, what=what, before=before, after=after)
 
 
 def _owners(value: object, names: Sequence[str]) -> str:
@@ -276,9 +293,12 @@ def outcome(match: Match) -> tuple[str, str] | None:
     names = side_names(match.state.names)
     decided = match.decided
     if decided is not None and decided.result.winner is not None:
-        return str(_("%(name)s has won", name=names[decided.result.winner])), _why(decided, match)
+        winner = decided.result.winner
+        partners = len(match.state.names[winner])
+        won = ngettext("%(name)s has won", "%(name)s have won", partners, name=names[winner])
+        return str(won), _why(decided, match)
     if match.rounds and match.rounds[-1].result.by == "tie":
-        return str(_("Level")), str(_("Nobody is ahead, so one more pack decides."))
+        return str(pgettext("a tie", "Level")), str(_("Nobody is ahead, so one more pack decides."))
     return None
 
 
@@ -333,4 +353,6 @@ def progress(match: Match) -> str:
     """How far a match has come, for a list of sheets."""
     if match.decided:
         return str(_("finished"))
+    if not match.rounds:
+        return str(_("not begun"))
     return str(ngettext("%(num)s round", "%(num)s rounds", len(match.rounds)))

@@ -97,7 +97,7 @@ def nothing_and_hints(hints: int) -> str:
 
 
 def most_sentence(most: Capture | None, voice: Voice = WRITTEN) -> Markup:
-    """``The most is two cards: 6♠ and 3♥.``, or that there is nothing."""
+    """``The most it takes is 2 cards: 6♠ and 3♥.``, or that there is nothing."""
     if most is None:
         return Markup(_("There is nothing to take."))
     return Markup(_answer({"cards": [str(card) for card in most.cards]}, voice))
@@ -325,8 +325,8 @@ def _one_group(facts: Facts, voice: Voice) -> str:
 
 def _answer(facts: Facts, voice: Voice) -> str:
     return ngettext(
-        "The most is one card: %(cards)s.",
-        "The most is %(num)s cards: %(cards)s.",
+        "The most it takes is one card: %(cards)s.",
+        "The most it takes is %(num)s cards: %(cards)s.",
         len(facts["cards"]),
         cards=voice.cards(facts["cards"]),
     )
