@@ -10,7 +10,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 from markupsafe import Markup, escape
 
-from trainer.rules.cards import Card
+from trainer.rules.cards import ACE, Card
 from trainer.rules.deals import Plan, plan
 from trainer.rules.errors import RulesetError
 from trainer.rules.ruleset import Ruleset
@@ -62,6 +62,11 @@ class Value:
     card: Card
     table: str
     hand: str
+
+    @property
+    def any_suit(self) -> bool:
+        """Whether it goes for all cards of that rank."""
+        return self.card.is_court or self.card.rank == ACE
 
 
 @dataclass(frozen=True, slots=True)

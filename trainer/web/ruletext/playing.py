@@ -38,7 +38,7 @@ SENTENCES: Final[Sentences] = {
     ),
     ("table", 8): lambda rules: _(
         "Deal two cards at a time until everybody has %(hand)s. With two players %(table)s lie face up on "
-        "the table; how many it is with more says the list.",
+        "the table; the list says how many with more.",
         hand=rules.hand, table=plan(rules, 2).table,
     ),
     ("refill", "deal"): lambda rules: _(
@@ -67,7 +67,7 @@ SENTENCES: Final[Sentences] = {
         "An ace from the hand counts %(values)s; you choose at each play.", values=from_hand("AS", rules)
     ),
     ("ace_hand", 14): lambda rules: _(
-        "An ace from the hand always counts %(values)s, so it does not take another ace.",
+        "An ace from the hand always counts %(values)s.",
         values=from_hand("AS", rules),
     ),
     ("ace_hand", 1): lambda rules: _(
