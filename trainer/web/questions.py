@@ -39,9 +39,9 @@ def judged(question: CaptureQuestion, said: Said) -> tuple[Said, Verdict | None]
 class Page:
     """What ``_question.html`` and its fragments show.
 
-    ``task`` is the heading, ``sub`` a line under it, ``where`` says how far the reader is, ``skill`` is the rule
-    behind the question; ``problem`` is a sentence in place of a verdict (what came could not be read),
-    ``unsaved`` one beside it (it could not be stored).
+    ``task`` is the heading, ``sub`` a line under it; ``where`` says how far the reader is, ``skill`` which
+    rule is behind the question; ``problem`` is a sentence in place of a verdict (what came could not be
+    read), ``unsaved`` one beside it (it could not be stored).
     """
 
     question: CaptureQuestion
