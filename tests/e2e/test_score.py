@@ -184,7 +184,7 @@ def test_the_pages_fit_and_are_for_everybody(new_context: NewContext, width: int
     expect(page.get_by_text("One spade is missing", exact=True)).to_be_visible()
     check(page)
     page.get_by_role("button", name="Save round 1").last.click()
-    expect(page.get_by_text("Round 1 is saved, and not all there")).to_be_visible()
+    expect(page.get_by_text("Round 1 is saved, but does not add up yet")).to_be_visible()
     check(page)
     for path in ("/round/1", "/round/1/erase", "/names"):
         page.goto(sheet + path)

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from flask import Blueprint, Response, current_app, make_response, redirect, render_template, request
-from flask_babel import gettext as _
 
 from trainer.practice import drills, runs
 from trainer.practice.check import CaptureQuestion, Verdict
@@ -14,6 +13,7 @@ from trainer.storage import progress
 from trainer.storage.errors import StorageError
 from trainer.web import answers, learner, prefs, questions, rulebook, store
 from trainer.web.answers import SKIP, Place, Said, Unreadable
+from trainer.web.i18n import gettext as _
 from trainer.web.rulebook import Book, UnknownRules
 
 bp = Blueprint("practise", __name__, url_prefix="/practise")

@@ -5,7 +5,6 @@ from functools import cached_property
 from typing import Final, Protocol
 
 from flask import Response, current_app, make_response, redirect, render_template
-from flask_babel import gettext as _
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
@@ -18,6 +17,7 @@ from trainer.rules.ruleset import PRESETS
 from trainer.web import houserules, prefs, rulecards, sentences
 from trainer.web.answers import SKIP, TAKE, Place, Said
 from trainer.web.htmx import wants_fragment
+from trainer.web.i18n import gettext as _
 from trainer.web.present import split
 from trainer.web.sentences import SPOKEN, WRITTEN, Voice
 
