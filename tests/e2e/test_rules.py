@@ -1,4 +1,4 @@
-"""The rules room in a real browser: a house-rule sheet by keyboard and without scripting, the comparison, paper."""
+"""The rules room in a browser: a house-rule sheet by keyboard and without scripting, comparison, paper."""
 
 import re
 from collections.abc import Callable
@@ -98,7 +98,9 @@ def test_the_comparison_follows_the_choice_and_its_address_shows_the_same(page: 
 
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 @pytest.mark.parametrize("language", ["en", "nb"])
-def test_every_rule_set_fits_on_one_sheet_of_paper(new_context: NewContext, live_server: str, paper: str, language: str) -> None:
+def test_every_rule_set_fits_on_one_sheet_of_paper(
+    new_context: NewContext, live_server: str, paper: str, language: str
+) -> None:
     context = new_context()
     context.add_cookies([{"name": "kasino", "value": f"lang={language}", "url": live_server}])
     page = context.new_page()
