@@ -294,7 +294,7 @@ def furnish(folder: Path) -> World:
     }.items():  # fmt: skip
         assert client.post(f"{DRILL}/{number}?of=7", data={"do": "take"} | form).status_code == 303
 
-    sheet = Table(client).new(title="Sunday at Grandma’s")
+    sheet = Table(client).new(title="Sunday")
     sheet.save()
     sheet.save(**{"spades-1": "", "rest": "shown"})
     finished = Table(client).new(ends="points", goal="21", title="Friday")

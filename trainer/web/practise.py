@@ -149,9 +149,10 @@ def _index_page(problem: str = "", wanted: dict[str, str] | None = None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """The run to go on with: where it goes on, and what it is."""
+    """The run to go on with: where it goes on, what it is, and the page that says how it went so far."""
 
     href: str
+    end: str
     where: str
     preset: Book
     level: str
@@ -178,7 +179,7 @@ def _unfinished() -> Unfinished | None:
     following = n if last.verdict == "not_yet" else walk.after(n)
     if following is None:
         return None
-    return Unfinished(walk.address(following), walk.where(following), walk.preset, run.level)
+    return Unfinished(walk.address(following), walk.end, walk.where(following), walk.preset, run.level)
 
 
 @bp.post("")
