@@ -111,8 +111,10 @@ def _check_ids(drafts: Sequence[_Draft], others: Sequence[_Draft]) -> None:
 
 
 def _ids(draft: _Draft) -> Iterator[tuple[Where, str]]:
-    if draft.head is not None:
-        yield ("id",), draft.head.id
+    head = draft.head
+    # A head that lacks a key is no lesson yet, and takes no name from one that is.
+    if head is not None and head.id and head.rules and head.skills:
+        yield ("id",), head.id
     for place, model in draft.steps:
         if model.id is not None:
             yield ("steps", place, "id"), model.id
@@ -135,6 +137,8 @@ def _check_references(draft: _Draft) -> tuple[Ruleset, ...]:
             draft.read.append(read_step(place, model))
         except StepError as error:
             draft.add(("steps", place, error.key), str(error))
+    if not head.rules:
+        return ()
     try:
         return rule_sets(head.rules)
     except KasinoError as error:
