@@ -24,6 +24,7 @@ from trainer.app import create_app
 from trainer.config import Config
 from trainer.practice.drills import table_of
 from trainer.rules.ruleset import PRESETS
+from trainer.storage import houserules
 from trainer.web import store
 
 ROOT = Path(__file__).parents[1]
@@ -168,6 +169,30 @@ SCENES = (
     Scene("edit of four", "/score/{finished}/round/1"),
     Scene("erase", "/score/{sheet}/round/2/erase"),
     Scene("erase, changed meanwhile", "/score/{sheet}/round/2/erase", 409, {"version": "1"}),
+    Scene("rules", "/rules"),
+    Scene("rules, with house rules", "/rules", known=True),
+    Scene("rule set", "/rules/svensk"),
+    Scene("rule set without building, in Norwegian", "/rules/krypkasino", prefs={"lang": "nb"}),
+    Scene("rule set on paper", "/rules/dansk/print"),
+    Scene("no such rule set", "/rules/poker", 404),
+    Scene("house rules", "/r/{house}", known=True),
+    Scene("house rules in force", "/r/{house}", prefs={"rules": "{house}"}),
+    Scene("house rules of another version", "/r/{old}"),
+    Scene("house rules on paper", "/r/{house}/print"),
+    Scene("no such house rules", "/r/bcd234", 404),
+    Scene("house rules, new", "/rules/house/new"),
+    Scene("house rules, slips", "/rules/house/new", 422, {
+        "name": "A" * 50, "goal": "many", "opt_refill": "draw", "opt_sweep_last": "no_last_deal",
+    }),
+    Scene("house rules, not saved", "/rules/house/new", 503, {"goal": "16"}, trouble="read_only"),
+    Scene("comparison", "/rules/compare"),
+    Scene("comparison, differences", "/rules/compare?with=svensk&with=norsk-bygg&only=differences"),
+    Scene("comparison of all", "/rules/compare?with=" + "&with=".join(PRESETS)),
+    Scene("comparison, no such rule set", "/rules/compare?with=poker", 422),
+    Scene("glossary", "/rules/glossary"),
+    Scene("mistakes", "/rules/mistakes"),
+    Scene("mistakes in Norwegian", "/rules/mistakes", prefs={"lang": "nb", "letters": "nordic"}),
+    Scene("the name", "/rules/name"),
     Scene("settings", "/settings"),
     Scene("settings in Norwegian, all otherwise", "/settings", prefs={
         "lang": "nb", "colours": "four", "letters": "nordic", "values": "all", "counter": "off",
@@ -212,7 +237,8 @@ class World:
     def cookies(self, scene: Scene) -> dict[str, str]:
         """The cookies of whoever comes there."""
         cookies = {"kasino_learner": self.cookie} if scene.known else {}
-        return cookies | ({"kasino": urlencode(scene.prefs)} if scene.prefs else {})
+        prefs = {name: value.format_map(self.places) for name, value in scene.prefs.items()}
+        return cookies | ({"kasino": urlencode(prefs)} if prefs else {})
 
     def answer(self, scene: Scene, **headers: str) -> TestResponse:
         """The answer to the scene, without a browser."""
@@ -280,6 +306,13 @@ def furnish(folder: Path) -> World:
     sheets = {"sheet": sheet, "finished": finished, "four": four, "pairs": pairs, "blank": blank}
     cookie = client.get_cookie("kasino_learner")
     assert cookie
+    house = client.post("/rules/house/new", data={"name": "Grandma’s rules", "base": "dansk", "goal": "25"})
+    places["house"] = house.location.partition("?")[0].rpartition("/")[2]
+    with app.app_context():
+        old = {"preset": "dansk", "jokers": 2, "spade5": "explodes"}
+        places["old"] = houserules.create(
+            store.engine(), learner="0" * 64, name="Old", options=old, at=store.now()
+        )
     tokens = {name: table.address.rpartition("/")[2] for name, table in sheets.items()}
     return World(app, cookie.value, places | tokens)
 

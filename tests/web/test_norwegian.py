@@ -27,17 +27,26 @@ class Words(HTMLParser):
         super().__init__()
         self.pieces: list[str] = []
         self.lang = ""
+        self.foreign = 0
         self.feed(page)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Keep the attributes that hold words."""
         self.pieces += [value for name, value in attrs if value and name in SPOKEN]
+        lang = dict(attrs).get("lang")
         if tag == "html":
-            self.lang = dict(attrs).get("lang") or ""
+            self.lang = lang or ""
+        elif self.foreign or lang not in (None, self.lang):
+            self.foreign += tag not in ("br", "hr", "img", "input", "use")
 
     def handle_data(self, data: str) -> None:
-        """Keep the text."""
-        self.pieces.append(data)
+        """Keep the text, but for what says itself that it is in another language."""
+        if not self.foreign:
+            self.pieces.append(data)
+
+    def handle_endtag(self, tag: str) -> None:
+        """Leave what is in another language."""
+        self.foreign = max(0, self.foreign - 1)
 
 
 class Source:

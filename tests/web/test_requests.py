@@ -44,6 +44,12 @@ FORMS: dict[str, tuple[str, dict[str, str]]] = {
     "scoreround.save_again": ("/score/{finished}/round/2", saved(version="4", **{"sweeps-1": "1"})),
     "scoreround.points": ("/score/{finished}/round/points", saved(number="2")),
     "scoreround.erase": ("/score/{finished}/round/3/erase", {"version": "5"}),
+    "houserules.create": (
+        "/rules/house/new",
+        {"name": "Cabin", "base": "norsk", "ends": "points", "goal": "16", "last_call": "sisten",
+         "opt_pts_spades": "2"},
+    ),
+    "houserules.use": ("/rules/use", {"rules": "finsk"}),
     "settings.save": ("/settings", {"lang": "en", "rules": "norsk", "letters": "danish", "values": "all"}),
     "settings.language": ("/settings/language", {"lang": "nb"}),
     "api.answer": ("/api/v1/deal", {}),

@@ -19,6 +19,11 @@ def extract_lessons(
     source = read_bytes(fileobj.read(), Path(getattr(fileobj, "name", "lesson.yaml")))
     if not isinstance(source.data, dict) or source.data.get("language", "en") != "en":
         return
+    terms = source.data.get("terms")
+    for at, term in enumerate(terms if isinstance(terms, list) else []):
+        if isinstance(term, dict) and isinstance(term.get("means"), str):
+            comment = f"Glossary: {term.get('id')}"
+            yield source.line(("terms", at, "means")), None, " ".join(term["means"].split()), [comment]
     for where, text in texts(source.data):
         comments = [f"Lesson {source.data.get('id')}, {dotted(where)}"]
         if CARD_IN_TEXT.search(text):

@@ -12,7 +12,7 @@ from typing import Final
 from babel.messages.catalog import Catalog
 
 from trainer import config, paths
-from trainer.content import shape, translations, truth, wording
+from trainer.content import glossary, shape, translations, truth, wording
 from trainer.content.lesson import END, SOURCE_LANGUAGE, Lesson, Step, StepError, read_step, rule_sets
 from trainer.content.loader import Source, Where, read
 from trainer.content.problems import Problem, quoted, shown, suggestion
@@ -54,8 +54,10 @@ def is_course(path: Path) -> bool:
 
 
 def lesson_files(folder: Path) -> list[Path]:
-    """The lesson files of a folder, in the order of their names."""
-    return sorted(path for path in folder.iterdir() if path.suffix in SUFFIXES)
+    """The lesson files of a folder, in the order of their names; the glossary beside them is none."""
+    return sorted(
+        path for path in folder.iterdir() if path.suffix in SUFFIXES and path.name != glossary.FILE
+    )
 
 
 def check_files(

@@ -69,6 +69,20 @@ sheet_lists = Table(
     Column("added_at", BigInteger, nullable=False),
 )
 
+#: Named rule sets of families; ``options`` holds every option, so that a later preset cannot change them.
+house_rules = Table(
+    "house_rules",
+    metadata,
+    Column("id", ROW_ID, primary_key=True),
+    Column("code", String(6), nullable=False),
+    Column("learner", DIGEST, nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Unique("code"),
+    Index("ix_house_rules_learner_id", "learner", "id"),
+)
+
 
 def to_stored(moment: datetime) -> int:
     """The milliseconds of an aware ``moment``."""

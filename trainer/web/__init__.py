@@ -8,6 +8,7 @@ from trainer.web import (
     art,
     errors,
     home,
+    housesheets,
     i18n,
     learn,
     learner,
@@ -16,6 +17,7 @@ from trainer.web import (
     practise,
     prefs,
     present,
+    rules,
     score,
     scoreround,
     security,
@@ -24,7 +26,18 @@ from trainer.web import (
 )
 
 #: One line per room.
-BLUEPRINTS = (home.bp, learn.bp, practise.bp, score.bp, scoreround.bp, settings.bp, patterns.bp, api.bp)
+BLUEPRINTS = (
+    home.bp,
+    learn.bp,
+    practise.bp,
+    score.bp,
+    scoreround.bp,
+    rules.bp,
+    housesheets.bp,
+    settings.bp,
+    patterns.bp,
+    api.bp,
+)
 
 
 def init_app(app: Flask, config: Config) -> None:

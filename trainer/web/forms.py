@@ -3,7 +3,7 @@
 import re
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any
 
 from flask_babel import gettext as _
@@ -13,13 +13,13 @@ from wtforms import Form
 from wtforms.form import BaseForm
 
 from trainer.rules.errors import RulesetError
-from trainer.rules.ruleset import PRESETS, Ruleset, ruleset
+from trainer.rules.ruleset import Ruleset, ruleset
 from trainer.rules.scoring import MAX_NUMBER, RoundCount
 from trainer.scoreboard.events import MAX_NAME, MAX_TITLE, NUMBERS, Created
 from trainer.scoreboard.match import Match
 from trainer.scoreboard.sheet import asked_lines, in_all
-from trainer.web import scorerules
-from trainer.web.fields import Choice, Line, WholeNumber, blank_error, shortened
+from trainer.web import rulebook, scorerules
+from trainer.web.fields import NO_CHOICE, Choice, Line, WholeNumber, blank_error, shortened
 
 Posted = MultiDict[str, str] | ImmutableMultiDict[str, str]
 
@@ -53,6 +53,26 @@ def option_field(option: str) -> str:
     return f"opt_{option}"
 
 
+class RuleSet(Choice):
+    """A preset, or a house-rule sheet of the reader's own; the code of any other sheet will do too."""
+
+    def __init__(self, label: object, **options: Any) -> None:
+        super().__init__(label, (), **options)
+
+    def read(self, text: str) -> str | None:
+        if not text:
+            return None
+        book = rulebook.find_or_none(text)
+        if book is None:
+            raise ValueError(str(NO_CHOICE) % {"text": shortened(text)})
+        return book.id
+
+    @property
+    def book(self) -> rulebook.Book:
+        """The rule set that was chosen, or the Swedish one."""
+        return rulebook.find_or_none(self.data or "") or rulebook.find("svensk")
+
+
 class SheetForm(Form):
     """A new sheet."""
 
@@ -66,7 +86,7 @@ class SheetForm(Form):
     name_2 = Line(_l("Player 3"), MAX_NAME)
     name_3 = Line(_l("Player 4"), MAX_NAME)
     dealer = Choice(_l("Who deals first"), tuple((str(seat), seat) for seat in range(MAX_PLAYERS)))
-    rules = Choice(_l("Rule set"), tuple((preset.id, preset.name) for preset in PRESETS.values()))
+    rules = RuleSet(_l("Rule set"))
     ends = Choice(
         _l("The match ends"),
         (("usual", _l("as usual")), ("points", _l("at points")), ("packs", _l("after packs"))),
@@ -78,6 +98,8 @@ class SheetForm(Form):
 
     def __init__(self, posted: Posted | None = None, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(posted, data=data)
+        books = [book for _name, shelf in rulebook.shelves(self.rules.data or "") for book in shelf]
+        self.rules.choices = tuple((book.id, book.name) for book in books)
         self.options = {
             option: Choice(label, (("", _("as the rules say")), *scorerules.choices(option))).bind(
                 self, option_field(option)
@@ -138,12 +160,12 @@ class SheetForm(Form):
         return mark_twins(self.name_fields[: self.seats], self.names)
 
     def _check_rules(self) -> bool:
-        chosen: dict[str, Any] = {option: field.data for option, field in self.options.items() if field.data}
-        chosen["preset"] = self.rules.data or "svensk"
+        base = self.rules.book.rules
+        chosen: dict[str, Any] = asdict(base)
+        chosen |= {option: field.data for option, field in self.options.items() if field.data}
         chosen["players"] = self.seats
-        if self.players.data == "pairs":
-            chosen["teams"] = "pairs"
-        lowest = PRESETS[chosen["preset"]].rules.lowest_wins
+        chosen["teams"] = "pairs" if self.players.data == "pairs" else "solo"
+        lowest = base.lowest_wins
         if self.ends.data in ("points", "packs") and self.goal.data is None:
             self.goal.errors = [blank_error(21 if self.ends.data == "points" else 5)]
             return False

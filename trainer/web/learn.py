@@ -14,14 +14,15 @@ from trainer.practice.check import TAKE_MOST, CaptureQuestion
 from trainer.practice.choices import ChoiceQuestion, LegalQuestion, WhichCardQuestion
 from trainer.rules.captures import Capture, Captures
 from trainer.rules.cards import cards_of
-from trainer.rules.ruleset import PRESETS, Preset, Ruleset
+from trainer.rules.ruleset import Ruleset
 from trainer.storage import progress
 from trainer.storage.errors import StorageError
-from trainer.web import answers, choices, learner, lessons, lessontext, questions, rulecards, store
+from trainer.web import answers, choices, learner, lessons, lessontext, questions, rulebook, rulecards, store
 from trainer.web.answers import SKIP, Place, Said, Unreadable
 from trainer.web.choices import ChoicePage
 from trainer.web.htmx import respond
 from trainer.web.present import current_preset, listed, said
+from trainer.web.rulebook import Book
 from trainer.web.rulecards import RuleCard
 
 bp = Blueprint("learn", __name__, url_prefix="/learn")
@@ -52,9 +53,9 @@ class Walk:
     rules: Ruleset
 
     @property
-    def preset(self) -> Preset:
+    def preset(self) -> Book:
         """The rule set in force, for the chip."""
-        return PRESETS[self.rules.preset]
+        return rulebook.of_rules(self.rules, current_preset().id)
 
     @property
     def title(self) -> str:
@@ -280,7 +281,7 @@ def _record(walk: Walk, step: Step, told: Said, right: bool) -> str:
             learner.ensure(),
             at=store.now(),
             kind="lesson",
-            rules=walk.rules.preset,
+            rules=walk.preset.id,
             item=f"{walk.lesson.id}/{step.id}",
             skill=walk.lesson.head.skills[0],
             answer=urlencode(told.to_query(), safe=","),

@@ -9,14 +9,12 @@ from flask import Blueprint, Response, current_app, make_response, redirect, ren
 from trainer.practice import drills, runs
 from trainer.practice.check import CaptureQuestion, Verdict
 from trainer.practice.runs import Run
-from trainer.rules.errors import RulesetError
-from trainer.rules.ruleset import PRESETS, Preset, find_preset
 from trainer.storage import progress
 from trainer.storage.errors import StorageError
-from trainer.web import answers, learner, prefs, questions, store
+from trainer.web import answers, learner, prefs, questions, rulebook, store
 from trainer.web.answers import SKIP, Place, Said, Unreadable
 from trainer.web.i18n import gettext as _
-from trainer.web.settings import countries
+from trainer.web.rulebook import Book, UnknownRules
 
 bp = Blueprint("practise", __name__, url_prefix="/practise")
 
@@ -42,7 +40,7 @@ class Walk:
     """A run and the way through it: ``of`` tables (0: no end), or ``only`` certain ones."""
 
     run: Run
-    preset: Preset
+    preset: Book
     of: int
     only: tuple[int, ...]
 
@@ -88,8 +86,8 @@ def _walk(rules: str, level: str, seed: str) -> Walk:
     :raises NoSuchTable: naming the part that is wrong.
     """
     try:
-        preset = find_preset(rules)
-    except RulesetError:
+        preset = rulebook.find(rules)
+    except UnknownRules:
         raise NoSuchTable(
             _("There is no rule set “%(name)s”. Start a new drill and choose one there.", name=rules[:40])
         ) from None
@@ -144,7 +142,7 @@ def _index_page(problem: str = "", wanted: dict[str, str] | None = None) -> str:
         problem=problem,
         chosen=chosen,
         lengths=LENGTHS,
-        countries=countries(),
+        countries=rulebook.shelves(chosen["rules"]),
         unfinished=_unfinished(),
     )
 
@@ -156,7 +154,7 @@ class Unfinished:
     href: str
     end: str
     where: str
-    preset: Preset
+    preset: Book
     level: str
 
 
@@ -170,12 +168,13 @@ def _unfinished() -> Unfinished | None:
         current_app.logger.error("%s", error)
         return None
     found = runs.read_item(last.item) if last else None
-    if last is None or found is None or found[0].rules not in PRESETS:
+    book = rulebook.find_or_none(found[0].rules) if found else None
+    if last is None or found is None or book is None:
         return None
     run, n = found
     kept = dict(part.partition("=")[::2] for part in last.answer.split("&"))
     of = int(kept["of"]) if kept.get("of", "").isdecimal() else 0
-    walk = Walk(run, PRESETS[run.rules], of, ())
+    walk = Walk(run, book, of, ())
     # A table that was missed is still open; one that is done leads to the next.
     following = n if last.verdict == "not_yet" else walk.after(n)
     if following is None:
@@ -193,22 +192,23 @@ def start() -> Response:
         wanted["rules"] or prefs.current().rules,
     )
     problem = ""
+    book = rulebook.find_or_none(rules)
     if level not in drills.LEVELS:
         problem = _no_level(level)
     elif of not in map(str, LENGTHS):
         problem = _("“%(name)s” is no length of a run. Choose 7, 20 or endless.", name=of[:40])
-    elif rules not in PRESETS:
+    elif book is None:
         problem = _("There is no rule set “%(name)s”. Choose one of those here.", name=rules[:40])
-    if problem:
-        known = {"level": drills.LEVELS, "of": tuple(map(str, LENGTHS)), "rules": PRESETS}
+    if problem or book is None:
+        known = {"level": drills.LEVELS, "of": tuple(map(str, LENGTHS)), "rules": (rules,) if book else ()}
         fitting = {name: value for name, value in wanted.items() if value in known[name]}
         return make_response(_index_page(problem, fitting), 422)
     seed = "".join(secrets.choice(_SEED_LETTERS) for _letter in range(6))
-    walk = Walk(Run(rules, level, seed), PRESETS[rules], int(of), ())
+    walk = Walk(Run(book.id, level, seed), book, int(of), ())
     answer = make_response(redirect(walk.address(1), 303))
-    if rules == prefs.current().rules:
+    if book.id == prefs.current().rules:
         return answer
-    chosen = prefs.current().with_valid({"rules": rules})
+    chosen = prefs.current().with_valid({"rules": book.id})
     return prefs.remember(answer, chosen, current_app.config["KASINO"])
 
 

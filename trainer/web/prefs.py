@@ -7,6 +7,7 @@ from flask import Flask, Response, g, request
 
 from trainer.config import Config
 from trainer.rules.ruleset import PRESETS
+from trainer.storage.houserules import is_code
 
 COOKIE = "kasino"
 YEAR = 365 * 24 * 3600
@@ -32,9 +33,14 @@ CHOICES: dict[str, tuple[str, ...]] = {
 }
 
 
+def is_choice(key: str, value: str) -> bool:
+    """Whether ``value`` can be chosen; a code only looks like one until somebody opens its sheet."""
+    return value in CHOICES.get(key, ()) or key == "rules" and is_code(value)
+
+
 @dataclass(frozen=True, slots=True)
 class Prefs:
-    """One reader's choices; each field takes one of ``CHOICES``. ``rules`` is a preset id."""
+    """One reader's choices; each takes one of ``CHOICES``. ``rules`` may be a house-rule sheet's code too."""
 
     lang: str = "en"
     rules: str = "svensk"
@@ -52,7 +58,7 @@ class Prefs:
 
     def with_valid(self, wanted: dict[str, str]) -> "Prefs":
         """These choices with those of ``wanted`` that exist; the rest is an old or edited cookie."""
-        known = {key: value for key, value in wanted.items() if value in CHOICES.get(key, ())}
+        known = {key: value for key, value in wanted.items() if is_choice(key, value)}
         return replace(self, **known)
 
     def in_language(self, lang: str) -> "Prefs":

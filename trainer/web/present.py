@@ -12,13 +12,14 @@ from flask_babel import lazy_gettext as _l
 from markupsafe import Markup, escape
 
 from trainer.rules.cards import ACE, RANKS, SUITS, Build, Card, Item
-from trainer.rules.ruleset import PRESETS, Preset, Ruleset
+from trainer.rules.ruleset import Ruleset
 from trainer.rules.values import table_values
-from trainer.web import prefs
+from trainer.web import prefs, rulebook
 from trainer.web.art import art
 from trainer.web.cardart import LETTERS
 from trainer.web.i18n import gettext as _
 from trainer.web.rooms import ROOMS
+from trainer.web.rulebook import Book
 
 RANK_WORDS = (
     _l("ace"), _l("two"), _l("three"), _l("four"), _l("five"), _l("six"), _l("seven"),
@@ -38,9 +39,10 @@ def card_from(text: str) -> Card:
     return Card(RANKS.index(text[:-1]) + 1, text[-1])
 
 
-def current_preset() -> Preset:
-    """The rule set that the reader has chosen."""
-    return PRESETS[prefs.current().rules]
+def current_preset() -> Book:
+    """The rule set that the reader has chosen; where its sheet is gone, the usual one of their language."""
+    chosen = prefs.current()
+    return rulebook.find_or_none(chosen.rules) or rulebook.find(prefs.HOME_RULES[chosen.lang])
 
 
 def index_of(card: Card) -> str:

@@ -10,12 +10,12 @@ from markupsafe import Markup
 from werkzeug.utils import redirect
 from werkzeug.wrappers import Response as AnyResponse
 
-from trainer.rules.ruleset import PRESETS, Ruleset
+from trainer.rules.ruleset import Ruleset
 from trainer.scoreboard.events import Event, Redone, Renamed, Undone, write_event
 from trainer.scoreboard.sheet import asked_lines
 from trainer.storage import sheets
 from trainer.storage.errors import StorageError
-from trainer.web import learner, prefs, scorerules, scoretext, store
+from trainer.web import learner, prefs, rulebook, scorerules, scoretext, store
 from trainer.web.forms import NamesForm, SheetForm, by_side, nonce_of, option_field
 from trainer.web.scorechart import chart
 from trainer.web.scoresheet import Sheet, Stale, load, open_sheet, record
@@ -68,7 +68,7 @@ def new() -> AnyResponse:
     data = _like(model, rematch=again is not None) if model else {}
     wanted = request.args.get("rules", data.get("rules", prefs.current().rules))
     form = SheetForm(data=_defaults() | data | {"rules": wanted})
-    if wanted not in PRESETS:
+    if rulebook.find_or_none(wanted) is None:
         form = SheetForm(data=_defaults() | data)
         form.complaint = _("There is no rule set “%(name)s”. Choose one of those here.", name=wanted[:40])
         return _new_page(form, 422)
@@ -87,7 +87,8 @@ def create() -> AnyResponse:
             token=secrets.token_hex(16),
             learner=learner.ensure(),
             at=store.now(),
-            body=write_event(form.created()),
+            # The name of its rules, for those who look at the sheet; the rules themselves stand in the event.
+            body=write_event(form.created()) | {"book": form.rules.book.id},
             nonce=nonce_of(request.form),
         )
     except StorageError as error:
@@ -102,8 +103,6 @@ def _new_page(form: SheetForm, status: int, trouble: str = "") -> AnyResponse:
         trouble=trouble,
         nonce=nonce_of(request.form),
         option_field=option_field,
-        presets=tuple(PRESETS.values()),
-        goals={preset.id: scoretext.goal(preset.rules) for preset in PRESETS.values()},
     )
     return make_response(page, status)
 
@@ -125,9 +124,9 @@ def _like(sheet: Sheet, *, rematch: bool) -> dict[str, Any]:
     data["players"] = "pairs" if rules.teams == "pairs" else str(rules.players)
     if not rematch:
         return data
-    data |= {"title": sheet.title, "dealer": str(match.next_dealer), "rules": rules.preset}
-    data |= _ends_like(rules)
-    usual = PRESETS[rules.preset].rules
+    data |= {"title": sheet.title, "dealer": str(match.next_dealer), "rules": sheet.preset.id}
+    usual = sheet.preset.rules
+    data |= _ends_like(rules, usual)
     data |= {
         option_field(option): scorerules.text_of(getattr(rules, option))
         for option in scorerules.LABELS
@@ -136,8 +135,7 @@ def _like(sheet: Sheet, *, rematch: bool) -> dict[str, Any]:
     return data
 
 
-def _ends_like(rules: Ruleset) -> dict[str, Any]:
-    usual = PRESETS[rules.preset].rules
+def _ends_like(rules: Ruleset, usual: Ruleset) -> dict[str, Any]:
     same = ("target", "rounds", "kryp_end")
     if all(getattr(rules, option) == getattr(usual, option) for option in same):
         return {"ends": "usual"}

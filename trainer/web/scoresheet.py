@@ -9,15 +9,16 @@ from werkzeug.utils import redirect
 from werkzeug.wrappers import Response
 
 from trainer.rules.errors import ScoreError
-from trainer.rules.ruleset import PRESETS, Preset
+from trainer.rules.ruleset import PRESETS
 from trainer.scoreboard.events import Event, read_event, write_event
 from trainer.scoreboard.fold import fold
 from trainer.scoreboard.match import Match
 from trainer.storage import sheets
 from trainer.storage.errors import UnknownSheet, VersionConflict
 from trainer.storage.sheets import StoredSheet
-from trainer.web import store
+from trainer.web import rulebook, store
 from trainer.web.forms import Posted, nonce_of, version_of
+from trainer.web.rulebook import Book
 from trainer.web.scoretext import side_names
 
 _TOKEN = re.compile("[0-9a-f]{32}")
@@ -51,9 +52,11 @@ class Sheet:
         return self.match.state.title
 
     @property
-    def preset(self) -> Preset:
-        """The rule set that it started from."""
-        return PRESETS[self.match.rules.preset]
+    def preset(self) -> Book:
+        """The rule set that it started from: a house-rule sheet where it was made with one, else a preset."""
+        code = str(self.stored.events[0].body.get("book", ""))
+        book = rulebook.find_or_none(code) if code else None
+        return book or rulebook.of_preset(PRESETS[self.match.rules.preset])
 
     @property
     def address(self) -> str:

@@ -1,14 +1,12 @@
 """Settings: what a reader has chosen, kept in the cookie; one form, which works without scripting."""
 
-from itertools import groupby
 from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, current_app, make_response, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 
 from trainer.rules.cards import Card
-from trainer.rules.ruleset import PRESETS, Preset
-from trainer.web import prefs
+from trainer.web import prefs, rulebook
 from trainer.web.fields import shortened
 from trainer.web.htmx import wants_fragment
 from trainer.web.present import card_from
@@ -51,6 +49,8 @@ def _problem() -> str:
     for name, label in labels.items():
         sent = request.form.get(name)
         choices = SWITCHES[name][:1] if name in SWITCHES else prefs.CHOICES[name]
+        if name == "rules" and sent is not None and rulebook.find_or_none(sent) is not None:
+            continue
         if sent is not None and sent not in choices:
             told: str = _(
                 "%(field)s: “%(text)s” is not one of the choices. Choose one of those here.",
@@ -79,13 +79,6 @@ def _remember(answer: Response, choices: prefs.Prefs) -> Response:
     return prefs.remember(answer, choices, current_app.config["KASINO"])
 
 
-def countries() -> list[tuple[str, list[Preset]]]:
-    """The rule sets under the names of the countries that play them."""
-    names = {"se": _("Sweden"), "dk": _("Denmark"), "no": _("Norway"), "fi": _("Finland"), "gb": _("Britain")}
-    groups = groupby(PRESETS.values(), key=lambda preset: preset.country)
-    return [(names.get(country, country), list(presets)) for country, presets in groups]
-
-
 @bp.get("")
 def show() -> str:
     """The page."""
@@ -93,7 +86,12 @@ def show() -> str:
 
 
 def _page(problem: str = "") -> str:
-    return render_template("settings.html", countries=countries(), preview=_preview(), problem=problem)
+    return render_template(
+        "settings.html",
+        countries=rulebook.shelves(prefs.current().rules),
+        preview=_preview(),
+        problem=problem,
+    )
 
 
 @bp.post("")

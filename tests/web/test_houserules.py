@@ -1,0 +1,195 @@
+"""House-rule sheets: made by a form, found by a short address, usable wherever a rule set is chosen."""
+
+import re
+from datetime import UTC, datetime
+from html import unescape
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.web.sheets import words
+from trainer.rules.ruleset import CHOICES, PRESETS
+from trainer.storage import houserules
+from trainer.storage.engine import Engine
+from trainer.web import rulebook
+
+NOW = datetime(2026, 3, 29, 18, 30, tzinfo=UTC)
+
+
+def filled(page: str) -> dict[str, str]:
+    """What a browser would send of the page's second form, untouched."""
+    form = {"base": re.search(r'name="base" value="([^"]+)"', page)[1]}  # type: ignore[index]
+    for name, body in re.findall(r'<select id="f-[^"]+" name="([^"]+)"[^>]*>(.*?)</select>', page, re.S):
+        chosen = re.search(r'value="([^"]*)" selected', body)
+        form[name] = chosen[1] if chosen else ""
+    for name in ("name", "last_call", "goal"):
+        typed = re.search(rf'<input id="f-{name}" [^>]*value="([^"]*)"', page)
+        form[name] = unescape(typed[1]) if typed else ""
+    form.pop("from", None)
+    return form
+
+
+def make(client: FlaskClient, start: str = "svensk", **answers: str) -> str:
+    """The code of a new sheet."""
+    form = filled(client.get(f"/rules/house/new?from={start}").text) | answers
+    answer = client.post("/rules/house/new", data=form)
+    assert answer.status_code == 303, words(answer)
+    return str(answer.headers["Location"].partition("?")[0].rpartition("/")[2])
+
+
+@pytest.fixture
+def engine(app: Flask) -> Engine:
+    found: Engine = app.extensions["kasino_engine"]
+    return found
+
+
+@pytest.mark.parametrize("start", PRESETS)
+def test_the_untouched_form_is_the_preset(app: Flask, client: FlaskClient, start: str) -> None:
+    code = make(client, start)
+    with app.test_request_context():
+        assert rulebook.find(code).rules == PRESETS[start].rules
+
+
+def test_the_form_asks_every_option_with_the_answer_of_the_preset(client: FlaskClient) -> None:
+    form = filled(client.get("/rules/house/new?from=dansk").text)
+    assert {name[4:] for name in form if name.startswith("opt_")} == set(CHOICES) - {"hand", "teams"}
+    assert (form["opt_spade5"], form["opt_ace_hand"], form["goal"]) == ("may_clear", "14", "21")
+
+
+def test_a_sheet_has_its_page_and_can_be_changed_into_another(client: FlaskClient) -> None:
+    code = make(client, "dansk", name="Mormor", opt_pts_spades="2", goal="25", last_call="")
+    text = words(client.get(f"/r/{code}"))
+    assert "Mormor" in text and "starting from Dansk kasino" in text
+    assert "Most spades 2 points" in text and "at least 25 points" in text and "Nobody announces" in text
+    assert '{"last_call": null, "preset": "dansk", "pts_spades": 2, "target": 25}' in text
+    assert "Mormor" in client.get(f"/r/{code}/print").text
+    form = filled(client.get(f"/rules/house/new?from={code}").text)
+    assert (form["name"], form["opt_pts_spades"], form["goal"], form["last_call"]) == (
+        "Mormor",
+        "2",
+        "25",
+        "",
+    )
+    assert make(client, code, opt_pts_spades="1") != code
+
+
+def test_the_same_sheet_twice_is_one(client: FlaskClient) -> None:
+    assert make(client, name="Kitchen") == make(client, name="Kitchen")
+    assert make(client, name="Kitchen") != make(client, name="Cabin")
+    other = client.application.test_client()
+    assert make(other, name="Kitchen") != make(client, name="Kitchen")
+
+
+def test_what_is_typed_is_text_and_nothing_else(client: FlaskClient) -> None:
+    code = make(client, name="<b>x</b>%(y)s", last_call="<i>now</i>%s")
+    for path in (f"/r/{code}", f"/r/{code}/print", "/rules", "/rules/compare", "/settings", "/practise"):
+        page = client.get(path).text
+        assert "<b>x" not in page and "<i>now" not in page
+    assert "“&lt;i&gt;now&lt;/i&gt;%s”" in client.get(f"/r/{code}").text
+
+
+@pytest.mark.parametrize(
+    ("answers", "field", "says"),
+    [
+        ({"opt_refill": "draw", "opt_sweep_last": "no_last_deal"}, "opt_sweep_last", "no last deal"),
+        ({"opt_court": "pair_one", "opt_build_max": "14"}, "opt_build_max", "choose 10"),
+        (
+            {"ends": "fewest", "goal": "1", "opt_target_check": "immediate"},
+            "opt_target_check",
+            "after each pack",
+        ),
+        ({"opt_ace_hand": "15"}, "opt_ace_hand", "“15” is not one of the choices"),
+        ({"goal": "many"}, "goal", "“many” is no whole number"),
+        ({"goal": ""}, "goal", "Write a number here"),
+        ({"ends": "packs", "goal": "500"}, "goal", "at most 100 packs"),
+        ({"name": "x" * 41}, "name", "at most 40"),
+        ({"base": "poker"}, "base", "“poker” is not one of the choices"),
+    ],
+)
+def test_what_does_not_go_is_told_at_its_place_and_kept(
+    client: FlaskClient, answers: dict[str, str], field: str, says: str
+) -> None:
+    form = filled(client.get("/rules/house/new").text) | {"name": "Keep me", "last_call": "kept"} | answers
+    answer = client.post("/rules/house/new", data=form)
+    assert answer.status_code == 422
+    assert says in words(answer)
+    assert f'href="#f-{field}"' in answer.text
+    assert 'value="kept"' in answer.text and (form["name"] in answer.text)
+
+
+def test_an_option_that_there_is_not_is_told(client: FlaskClient) -> None:
+    answer = client.post("/rules/house/new", data={"opt_jokers": "2", "goal": "16"})
+    assert answer.status_code == 422 and "“jokers”" in words(answer)
+
+
+def test_a_sheet_is_used_everywhere(app: Flask, client: FlaskClient) -> None:
+    code = make(client, "norsk", name="Cabin", opt_casino_hand="choice")
+    answer = client.post("/rules/use", data={"rules": code})
+    assert (answer.status_code, answer.location) == (303, f"/r/{code}")
+    assert f'id="chip" href="/r/{code}"' in client.get("/").text
+    for path in ("/settings", "/practise", "/score/new"):
+        assert f'<option value="{code}" selected>Cabin</option>' in client.get(path).text, path
+    drill = client.post("/practise", data={"rules": code, "level": "easy", "of": "7"})
+    assert f"/practise/capture/{code}/easy/" in drill.location
+    assert "Cabin" in client.get(drill.location).text
+    lesson = client.get(re.search(r'href="(/learn/[^"]+)"', client.get("/learn").text)[1]).text  # type: ignore[index]
+    assert "Cabin" in lesson
+    sheet = client.post("/score/new", data={"rules": code, "players": "2", "ends": "usual", "dealer": "0"})
+    assert sheet.status_code == 303
+    assert "Cabin" in client.get(sheet.location).text
+    again = client.get(f"/score/new?again={sheet.location.rpartition('/')[2]}").text
+    assert f'<option value="{code}" selected>Cabin</option>' in again
+    # Somebody else, who was given the address, may choose it too.
+    friend = app.test_client()
+    friend.post("/rules/use", data={"rules": code})
+    assert f'<option value="{code}" selected>Cabin</option>' in friend.get("/settings").text
+
+
+def test_a_chosen_sheet_that_is_gone_gives_way_to_the_usual_rules(client: FlaskClient) -> None:
+    client.set_cookie("kasino", "lang=en&rules=bcd234")
+    for path in ("/", "/settings", "/practise", "/rules", "/score/new"):
+        assert client.get(path).status_code in (200, 422), path
+    assert 'href="/rules/svensk"' in client.get("/").text
+    assert client.get("/practise/capture/bcd234/easy/abc/1").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("options", "dropped"),
+    [
+        ({"preset": "dansk", "jokers": 2}, {"jokers"}),
+        ({"preset": "dansk", "spade5": "explodes", "pts_spades": 2}, {"spade5"}),
+        ({"preset": "sjanghai", "pts_spades": 1}, {"preset"}),
+        ({"preset": "svensk", "refill": "draw", "sweep_last": "no_last_deal"}, {"sweep_last"}),
+        ({"preset": "english", "build_max": 14}, {"build_max"}),
+        ({"preset": "krypkasino", "target_check": "immediate"}, {"target_check"}),
+        ({"preset": "svensk", "teams": "pairs", "players": 3}, {"players"}),
+        ({}, set()),
+    ],
+)
+def test_a_sheet_of_another_version_is_mended_and_says_so(
+    client: FlaskClient, engine: Engine, options: dict[str, Any], dropped: set[str]
+) -> None:
+    code = houserules.create(engine, learner="a" * 64, name="Old", options=options, at=NOW)
+    answer = client.get(f"/r/{code}")
+    text = words(answer)
+    assert answer.status_code == 200 and ("from another version" in text) == bool(dropped)
+    with client.application.test_request_context():
+        assert {option for option, _value in rulebook.find(code).dropped} == dropped
+    for option in dropped & {"jokers", "preset"}:
+        assert f"“{option}” was" in text
+    assert client.get(f"/practise/capture/{code}/easy/abc/1").status_code == 200
+
+
+def test_a_read_only_disk_keeps_what_was_typed(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    from trainer.storage.errors import StorageError
+
+    form = filled(client.get("/rules/house/new").text) | {"name": "Mine"}
+
+    def fails(*_args: object, **_more: object) -> str:
+        raise StorageError("full", "here")
+
+    monkeypatch.setattr(houserules, "create", fails)
+    answer = client.post("/rules/house/new", data=form)
+    assert answer.status_code == 503 and 'value="Mine"' in answer.text
