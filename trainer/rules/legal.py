@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 
 from trainer.rules import duties
 from trainer.rules.building import Construction, construct, constructions
@@ -113,6 +114,10 @@ class LegalMoves:
             return Judgement(False, refuse("must_capture", card=str(move.card)), self.table)
         made = construct(self.table, move, self.seat, self.rules)
         if isinstance(made, Refusal):
+            hand_after = _without(self.hand, move.card)
+            if made.code == "one_card_only" and not duties.covers(hand_after, move.value, self.rules):
+                # Without a card to take it, the build would be wrong over one card as well.
+                made = refuse("no_cover", value=move.value)
             return Judgement(False, made, self.table)
         return self._constructed(move, made)
 
@@ -198,6 +203,15 @@ class LegalMoves:
         for move, judgement in self._by_cards(card):
             if self._refused_by_duty(move, judgement) is None or self._may_break_duties(move):
                 yield move, judgement
+
+    def first(self, limit: int) -> list[tuple[Move, Judgement]]:
+        """The first ``limit`` legal moves with what they do."""
+        return list(islice(self.judged(), limit))
+
+    @property
+    def count(self) -> int:
+        """How many legal moves there are."""
+        return len(self)
 
     def __iter__(self) -> Iterator[Move]:
         return (move for move, _ in self.judged())

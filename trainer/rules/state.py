@@ -59,7 +59,9 @@ class GameState:
 
     ``sweeps`` are those that count under the rules; ``paid`` are the penalties that a counting sweep
     put on the seat before (five points each where sweeps pay ±5). ``coming`` holds the hands of the deals
-    still to come, ``stock`` what is drawn. ``before`` are the match totals by side at the start.
+    still to come, ``stock`` what is drawn. ``before`` are the match totals by side at the start. ``left``
+    are the cards that lay there at the end. ``unfinished`` marks hands laid out without their pack: the
+    cards on the table then stay there when the hands are played.
     """
 
     rules: Ruleset
@@ -76,6 +78,7 @@ class GameState:
     before: tuple[int, ...] = ()
     ply: int = 0
     left: tuple[Card, ...] = ()
+    unfinished: bool = False
 
     @property
     def players(self) -> int:
@@ -145,7 +148,9 @@ class GameState:
         if found.taken:
             piles[seat] += found.taken
             last = seat
-            if found.sweep and self.sweep_counts(is_last_card=not any(hands) and not self.coming):
+            if found.sweep and self.sweep_counts(
+                is_last_card=not (any(hands) or self.coming or self.unfinished)
+            ):
                 sweeps[seat] += 1
         coming, deal_number = self.coming, self.deal_number
         if not any(hands) and coming:
@@ -163,7 +168,7 @@ class GameState:
             last_capturer=last,
             ply=self.ply + 1,
         )
-        return after._with_leftovers() if not any(after.hands) else after
+        return after if any(after.hands) or self.unfinished else after._with_leftovers()
 
     def _with_leftovers(self) -> "GameState":
         """The end of the pack: what lies on the table goes to whoever captured last (nobody: to nobody)."""
@@ -261,6 +266,7 @@ class GameState:
             "before": list(self.before),
             "ply": self.ply,
             "left": cards(self.left),
+            "unfinished": self.unfinished,
         }
 
 
@@ -285,6 +291,7 @@ def state_from_json(data: Mapping[str, Any]) -> GameState:
         before=tuple(data["before"]),
         ply=data["ply"],
         left=read(data["left"], "left"),
+        unfinished=data["unfinished"],
     )
     if not 0 <= state.turn < state.players:
         raise PositionError(f"seat {state.turn} has no hand", where="turn")

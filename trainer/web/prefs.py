@@ -55,9 +55,7 @@ class Prefs:
 
 def default_prefs() -> Prefs:
     """The choices of somebody who has made none: the language their browser asks for, and its rules and letters."""
-    lang = request.accept_languages.best_match(
-        ["en", "nb", "no", "nn"], default="en"
-    )
+    lang = request.accept_languages.best_match(["en", "nb", "no", "nn"], default="en")
     lang = "nb" if lang in ("nb", "no", "nn") else "en"
     letters = "nordic" if lang == "nb" else "international"
     return Prefs(lang=lang, rules=HOME_RULES[lang], letters=letters)
