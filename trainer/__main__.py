@@ -30,7 +30,7 @@ STAMP = VENV / "kasino-stamp"
 LOCK = VENV / "kasino-lock"
 HTMX = ROOT / "static" / "vendor" / "htmx.min.js"
 UNFINISHED = "unfinished"
-NO_NETWORK = re.compile("connection|connect error|name resolution|dns error|timed out|unreachable", re.I)
+OFFLINE = re.compile("establish a new connection|name resolution|dns error|unreachable|timed out", re.I)
 
 
 class SetupError(Exception):
@@ -91,14 +91,16 @@ def clear() -> None:
 
 def step(what: str, *command: str) -> None:
     """Run one command quietly; if it fails, show the end of its output and say what that means."""
-    done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    done = subprocess.run(
+        command, cwd=ROOT, close_fds=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    )
     if done.returncode:
         output = done.stdout.decode("utf-8", "replace")
-        say("\n".join(output.splitlines()[-15:]))
-        if NO_NETWORK.search(output):
+        if OFFLINE.search(output):
             raise SetupError(
                 "Setting up needs the network, which is out of reach. Go online and start again."
             )
+        say("\n".join(output.splitlines()[-15:]))
         raise SetupError(f"Setting up stopped at: {what}. What the installer said stands above.")
 
 
@@ -152,6 +154,7 @@ def ensure(name: str) -> None:
         return
     VENV.mkdir(exist_ok=True)
     with LOCK.open("a") as lock:
+        os.set_inheritable(lock.fileno(), True)  # an installer that outlives a killed start still holds it
         wait_for(lock)
         if not ready(name):
             install(name)

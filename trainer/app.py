@@ -1,6 +1,6 @@
 """The application factory: everything that a running Kasino trainer is made of, put together once."""
 
-from flask import Flask
+from flask import Flask, Response
 from flask_compress import Compress
 
 from trainer import config as configuration
@@ -31,5 +31,14 @@ def create_app(config: configuration.Config | None = None) -> Flask:
     )
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     Compress(app)
+    app.after_request(close_when_sent)  # after Compress here means before it at each answer
     web.init_app(app, config)
     return app
+
+
+def close_when_sent(response: Response) -> Response:
+    """``response``, with a promise to close what it streams: Compress puts its own stream before a file's."""
+    close = getattr(response.response, "close", None)
+    if close:
+        response.call_on_close(close)
+    return response

@@ -80,7 +80,7 @@ def parser() -> argparse.ArgumentParser:
         "KASINO_HOST, KASINO_PORT, KASINO_DATA_DIR and KASINO_DATABASE_URL set the same from outside.",
     )
     run.add_argument(
-        "--port", type=port_number, help=f"port to listen on (default {config.DEFAULT_PORT}; 0: any free)"
+        "--port", type=port_option, help=f"port to listen on (default {config.DEFAULT_PORT}; 0: any free)"
     )
     run.add_argument(
         "--host", help="address to listen on (default 127.0.0.1: this computer only; 0.0.0.0: everyone)"
@@ -124,6 +124,27 @@ def parser() -> argparse.ArgumentParser:
     )
     check.add_argument("files", nargs="*", metavar="FILE", help="lesson files (default: all lessons)")
     check.set_defaults(command=check_lessons)
+    schema = lesson_commands.add_parser(
+        "schema",
+        help="print the form of a lesson file",
+        description="Print the JSON Schema of lesson files. Editors that know it help while you write.",
+    )
+    schema.set_defaults(command=print_lesson_schema)
+
+    translations = commands.add_parser(
+        "translations", help="keep translations up to date", description="Work with the translations."
+    )
+    translation_commands = translations.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    update = translation_commands.add_parser(
+        "update",
+        help="add new texts to the catalogues",
+        description="In a checkout: collect the texts of pages, code and lessons, and bring each catalogue "
+        "up to date. What is translated stays, what is new is added empty, nothing is guessed.",
+    )
+    update.add_argument(
+        "languages", nargs="*", metavar="LANGUAGE", help="a new language to begin, such as sv"
+    )
+    update.set_defaults(command=update_translations)
 
     commands.add_parser("bench", help="measure speed; see `bench --help`", add_help=False)
 
@@ -138,18 +159,19 @@ def parser() -> argparse.ArgumentParser:
     sheets = data_commands.add_parser(
         "sheets",
         help="list the score sheets",
-        description="List every score sheet with its address on this server, the newest first. "
-        "Whoever knows a sheet's address can open it.",
+        description="List every score sheet, the newest first: when it was last written to (UTC), and its "
+        "address while the app runs. Whoever knows a sheet's address can open it.",
     )
     sheets.set_defaults(command=data_sheets)
     return top
 
 
-def port_number(text: str) -> int:
+def port_option(text: str) -> int:
     """A port as given after ``--port``."""
-    if not text.isdecimal() or int(text) > 65535:
-        raise argparse.ArgumentTypeError(f"a port is a number from 0 to 65535, not {text!r}")
-    return int(text)
+    try:
+        return config.port_number(text, "a port")
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
 
 
 def settings() -> Config:
@@ -171,7 +193,6 @@ def run_app(options: argparse.Namespace) -> int:
         host=options.host or chosen.host,
         port=chosen.port if options.port is None else options.port,
     )
-    signal.signal(signal.SIGTERM, interrupt)
     try:
         with listen(chosen.host, chosen.port) as door:
             return serve(chosen, door)
@@ -198,6 +219,7 @@ def serve(chosen: Config, door: socket.socket) -> int:
         print(f"Others on your network use this computer's name or address, with :{port} behind it.")
     print(f"Your data: {describe(chosen)}")
     print("Ctrl-C stops it.", flush=True)
+    signal.signal(signal.SIGTERM, interrupt)
     server.run()  # comes back on Ctrl-C, when the requests in hand are answered
     print("Stopped.", flush=True)
     return 0
@@ -274,9 +296,8 @@ def solve_lines(options: argparse.Namespace) -> int:
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
             # The same bytes on every system; each answer at once, for a program that waits for it.
-            stream.reconfigure(
-                encoding="utf-8", newline="\n" if stream is sys.stdout else None, line_buffering=True
-            )
+            newline = "\n" if stream is sys.stdout else None
+            stream.reconfigure(encoding="utf-8", errors="replace", newline=newline, line_buffering=True)
     protocol.solve_lines(sys.stdin, sys.stdout)
     return 0
 
@@ -304,6 +325,26 @@ def check_lessons(options: argparse.Namespace) -> int:
     return verify.main_check([Path(name) for name in options.files])
 
 
+def print_lesson_schema(options: argparse.Namespace) -> int:
+    """``lessons schema``: the JSON Schema of lesson files."""
+    from trainer.content import schema
+
+    print(json.dumps(schema.json_schema(), indent=2, ensure_ascii=False))
+    return 0
+
+
+def update_translations(options: argparse.Namespace) -> int:
+    """``translations update``: the catalogues, brought up to date with the texts."""
+    from babel import UnknownLocaleError
+
+    from trainer import translate
+
+    try:
+        return translate.update(options.languages)
+    except (UnknownLocaleError, ValueError) as error:
+        raise CommandError(f"{error}; a language is written as its code, such as sv.") from error
+
+
 def data_where(options: argparse.Namespace) -> int:
     """``data where``: the folder, then the file or database."""
     chosen = settings()
@@ -313,5 +354,20 @@ def data_where(options: argparse.Namespace) -> int:
 
 
 def data_sheets(options: argparse.Namespace) -> int:
-    """``data sheets``: one line for each score sheet."""
-    raise NotImplementedError
+    """``data sheets``: the time in UTC of the last entry and the address of each score sheet."""
+    from trainer.storage.engine import StorageError, prepare
+    from trainer.storage.sheets import all_sheets
+
+    chosen = settings()
+    if not chosen.database_url and not Path(describe(chosen)).exists():
+        return 0  # looking for sheets is no reason to make a database
+    try:
+        engine = prepare(chosen)
+        sheets = all_sheets(engine)
+        engine.dispose()
+    except StorageError as error:
+        raise CommandError(str(error)) from error
+    for sheet in sheets:
+        last = sheet.events[-1].at if sheet.events else sheet.created_at
+        print(f"{last:%Y-%m-%d %H:%M}  {address(chosen.host, chosen.port)}/score/{sheet.token}")
+    return 0

@@ -48,14 +48,22 @@ def from_environment(environ: Mapping[str, str] = os.environ) -> Config:
     :raises ValueError: when ``KASINO_PORT`` is no port number; the message names the variable.
     """
     data_dir = environ.get("KASINO_DATA_DIR") or platformdirs.user_data_dir("kasino", appauthor=False)
-    port = environ.get("KASINO_PORT") or str(DEFAULT_PORT)
-    if not port.isdecimal() or not 0 <= int(port) <= 65535:
-        raise ValueError(f"KASINO_PORT must be a number from 0 to 65535, not {port!r}")
     return Config(
         data_dir=Path(data_dir).expanduser(),
         database_url=environ.get("KASINO_DATABASE_URL", ""),
         lessons_dir=Path(environ.get("KASINO_LESSONS_DIR") or paths.LESSONS),
         secure_cookies=environ.get("KASINO_SECURE_COOKIES", "") == "1",
         host=environ.get("KASINO_HOST") or "127.0.0.1",
-        port=int(port),
+        port=port_number(environ.get("KASINO_PORT") or str(DEFAULT_PORT), "KASINO_PORT"),
     )
+
+
+def port_number(text: str, name: str) -> int:
+    """The port that ``text`` gives; 0 stands for any free one.
+
+    :raises ValueError: when it is none; the message calls it ``name``.
+    """
+    # Plain digits only: int() would also take signs, spaces and the digits of other scripts.
+    if not (text.isascii() and text.isdecimal() and int(text) <= 65535):
+        raise ValueError(f"{name} must be a number from 0 to 65535, not {text!r}")
+    return int(text)

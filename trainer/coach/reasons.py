@@ -26,16 +26,26 @@ CAPTURE_CODES: Final = {
     "overlooked": "values",
 }
 
+#: The further codes of questions answered by a choice: which card, legal or not, how many.
+CHOICE_CODES: Final = {
+    "takes_nothing": "card, values",
+    "takes_less": "card, taken",
+    "card_overlooked": "",
+    "is_legal": "groups, value",
+    "takes_more": "said",
+    "takes_fewer": "said, cards (those that fit in no capture)",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why something is not right (or not best): a code of ``CAPTURE_CODES`` and its facts."""
+    """Why something is not right (or not best): a code of the tables above, and its facts."""
 
     code: str
     facts: dict[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        assert self.code in CAPTURE_CODES, self.code
+        assert self.code in CAPTURE_CODES or self.code in CHOICE_CODES, self.code
 
 
 def names(cards: Iterable[Card]) -> list[str]:

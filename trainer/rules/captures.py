@@ -18,6 +18,10 @@ from trainer.rules.values import hand_values
 #: than this, but nobody could read such a table, and its captures would take seconds to count.
 MAX_LOOSE: Final = 40
 
+#: The largest space of selections that is searched whole. Forty loose cards fit, and some builds beside
+#: thirty; each further build doubles the space, and memory would end before a table of all cards does.
+MAX_SPACE: Final = 1 << 27
+
 
 @dataclass(frozen=True, slots=True)
 class Capture:
@@ -83,6 +87,8 @@ def _solve(
     """Every vector of cards and builds that a card with ``values`` reaches, the empty one included.
 
     ``build_values`` has an entry per build on the table, its value.
+
+    :raises PositionError: when there are more than ``MAX_SPACE`` of them to look at.
     """
     builds = tuple(place for place, value in enumerate(build_values) if value in values)
     usable = [groups.fitting(packed) for groups in _group_sets(values, rules)]
@@ -92,6 +98,12 @@ def _solve(
     digit_of = {rank: digit for digit, rank in enumerate(ranks)}
     limits = [(packed >> 5 * rank - 5) & 15 for rank in ranks] + [1] * len(builds)
     space = Space(limits)
+    if space.size > MAX_SPACE:
+        raise PositionError(
+            f"too many captures to judge: {sum(limits[: len(ranks)])} loose cards and {len(builds)} builds"
+            " that this card may take",
+            where="table",
+        )
     alone = rules.build_capture == "alone"
     mixed = len(usable) < len(values)
     reached = 0
@@ -124,10 +136,11 @@ def _picks(cards: Sequence[Item]) -> tuple[int, ...]:
     return tuple(ways)
 
 
-def _first_of_each_reading(captures: Iterable[Capture]) -> Iterator[Capture]:
-    seen: set[tuple[str, ...]] = set()
+def _first_of_each_reading(captures: Iterable[Capture], table: Sequence[Item]) -> Iterator[Capture]:
+    """Of the captures that take equal cards and equal builds, the first."""
+    seen: set[frozenset[tuple[Item, int]]] = set()
     for capture in captures:
-        reading = tuple(capture.names)
+        reading = frozenset(Counter(table[place] for place in capture.items).items())
         if reading not in seen:
             seen.add(reading)
             yield capture
@@ -269,15 +282,28 @@ class Captures:
 
     @cached_property
     def count(self) -> int:
-        """How many captures differ in their cards; exact, however many there are.
+        """How many captures differ in their cards and builds; exact, however many there are.
 
-        Equal cards of two packs make captures that read alike, and those count once here and in
-        :meth:`listing`; :meth:`most`, :meth:`largest` and :meth:`allowed` keep them apart by place.
+        Equal cards (and equal builds) of two packs make captures that read alike, and those count once
+        here and in :meth:`listing`; :meth:`most`, :meth:`largest` and :meth:`allowed` keep them apart by
+        place.
         """
         extra = int(self.clears and self._whole is None)
         choices = [_picks([self.table[place] for place in self._loose[rank]]) for rank in self._axes.ranks]
         choices += [(1, 1)] * len(self._axes.builds)
-        return self._axes.space.ways(self._captures, choices) + extra
+        return self._axes.space.ways(self._first_of_equal_builds, choices) + extra
+
+    @cached_property
+    def _first_of_equal_builds(self) -> int:
+        """The captures that take no build while an equal one that lies before it stays."""
+        space, vectors = self._axes.space, self._captures
+        digit_of: dict[Item, int] = {}
+        for digit, build in enumerate(self._axes.builds, len(self._axes.ranks)):
+            item = self.table[self._builds[build]]
+            if item in digit_of:
+                vectors &= ~space.at_most(digit_of[item], 0) | space.at_most(digit, 0)
+            digit_of[item] = digit
+        return vectors
 
     def __len__(self) -> int:
         return self.count
@@ -305,13 +331,13 @@ class Captures:
         """The captures with most cards, at most ``limit`` of them."""
         cards, vectors = self._most
         if cards and not vectors:
-            return [self._clearing()]
+            return self._clearing()[:limit]
         return self._listed(vectors, limit)
 
     def largest(self, limit: int | None = None) -> list[Capture]:
         """The captures that lie within no other one (cannot be enlarged), at most ``limit`` of them."""
         if self.clears and self._whole is None:
-            return [self._clearing()]
+            return self._clearing()[:limit]
         return self._listed(self._unenlargeable, limit)
 
     @cached_property
@@ -325,24 +351,24 @@ class Captures:
         """
         found: list[Capture] = []
         if self._captures:
-            for part in self._axes.space.by_total(self._weights):
+            once = len(set(self.table)) < len(self.table)
+            for part in self._axes.space.by_total(self._captures, self._weights):
                 left = None if limit is None else limit - len(found)
                 if left is not None and left <= 0:
                     break
-                found += self._listed(
-                    self._captures & part, left, once=len(set(self.table)) < len(self.table)
-                )
-        if self.clears and self._whole is None and (limit is None or len(found) < limit):
-            found.append(self._clearing())
-        return found
+                found += self._listed(part, left, once=once)
+        if self.clears and self._whole is None:
+            found += self._clearing()
+        return found[:limit]
 
     def __iter__(self) -> Iterator[Capture]:
         return iter(self.listing())
 
-    def _clearing(self) -> Capture:
+    def _clearing(self) -> list[Capture]:
+        """The capture of the whole table."""
         found = self.find(range(len(self.table)))
         assert found is not None
-        return found
+        return [found]
 
     def _listed(self, vectors: int, limit: int | None, once: bool = False) -> list[Capture]:
         """The captures that the vectors stand for, suit by suit, sorted by name.
@@ -356,7 +382,7 @@ class Captures:
             if (capture := self.find(selection))
         )
         if once:
-            captures = _first_of_each_reading(captures)
+            captures = _first_of_each_reading(captures, self.table)
         return sorted(islice(captures, limit), key=lambda capture: (len(capture.cards), capture.names))
 
     def _selections(self, vector: Sequence[int]) -> Iterator[tuple[int, ...]]:
@@ -413,7 +439,7 @@ class Captures:
         With ``capture: forced_equal``, those that take as many equal cards as one play can.
         """
         if self.must_clear:
-            return [self._clearing()]
+            return self._clearing()[:limit]
         vectors = self._captures
         if self.rules.capture == "forced_equal" and self._equals:
             wanted = {self.table[place].rank for place in self._equals}  # type: ignore[union-attr]
@@ -421,9 +447,9 @@ class Captures:
             vectors = self._axes.space.heaviest(vectors, weights)[1]
         if self.rules.capture_extent == "free":
             found = self._listed(vectors, limit)
-            return found + ([self._clearing()] if self.clears and self._whole is None else [])
+            return (found + (self._clearing() if self.clears and self._whole is None else []))[:limit]
         if self.clears and self._whole is None:
-            return [self._clearing()]
+            return self._clearing()[:limit]
         if not vectors:
             return []
         if self.rules.capture_extent == "most_cards":

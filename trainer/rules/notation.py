@@ -302,7 +302,7 @@ def parse_deal(text: str) -> DealName:
     :raises NotationError: another form, or a seed with other signs than letters, digits, ``-`` and ``_``.
     """
     parts = text.strip().split("/")
-    if len(parts) != 3 or parts[1] not in "23456" or len(parts[1]) != 1 or not SEED.fullmatch(parts[2]):
+    if len(parts) != 3 or not parts[0] or parts[1] not in set("23456") or not SEED.fullmatch(parts[2]):
         raise NotationError(
             f"a deal is written rules/players/seed, as norsk/2/k3f9, not {_quoted(text)}", where="deal"
         )

@@ -451,12 +451,12 @@ def _quoted(value: object) -> str:
 
 def _checked(option: str, value: Any) -> Any:
     """``value`` in the form that the record keeps, or a :class:`RulesetError` that says what would do."""
-    if isinstance(value, str) and value.isdecimal() and len(value) < 5:
+    if isinstance(value, str) and value.isdecimal() and len(value) < 5 and option != "last_call":
         value = int(value)  # option values come from addresses and forms as text
     value = VALUE_ALIASES.get((option, value), value) if not isinstance(value, (list, dict)) else value
     if option in CHOICES:
-        # ``True == 1`` in Python; a yes is no number here.
-        if not isinstance(value, bool | list | dict) and value in CHOICES[option]:
+        # ``True == 1 == 1.0`` in Python; a yes is no number here, and 2.0 packs cannot be dealt.
+        if any(type(value) is type(choice) and value == choice for choice in CHOICES[option]):
             return value
         allowed = ", ".join("none" if choice is None else str(choice) for choice in CHOICES[option])
     elif option in RANGES:
@@ -472,7 +472,8 @@ def _checked(option: str, value: Any) -> Any:
         allowed = TARGETS
     elif option == "kryp_end":
         kind, _, number = value.partition(":") if isinstance(value, str) else ("", "", "")
-        if kind in ("rounds", "knockout") and number.isdecimal() and 1 <= int(number) <= 1000:
+        counts = number.isdecimal() and len(number) < 5 and 1 <= int(number) <= 1000
+        if kind in ("rounds", "knockout") and counts:
             return value
         allowed = "'rounds:n' or 'knockout:n'"
     else:

@@ -8,9 +8,9 @@ digit are masked off beforehand. So a table of thirty loose cards, with more leg
 could list, is still counted and maximised exactly and at once.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
-#: Longest run of bits that counting walks at once; wider sets are cut along their first digits.
+#: Longest run of bits that is walked at once; wider sets are cut along their last digits.
 _BLOCK_BITS = 1 << 16
 
 
@@ -77,34 +77,60 @@ class Space:
                 below |= (below & ~self.at_most(digit, 0)) >> stride
         return vectors & ~below
 
-    def by_total(self, weights: Sequence[int]) -> list[int]:
-        """Sets of vectors by their weighted sum of digits: entry ``n`` holds those of sum ``n``."""
+    @property
+    def _block(self) -> int:
+        """How many of the first digits make a block: what is walked at once."""
+        block = len(self.limits)
+        while block and self.strides[block - 1] * (self.limits[block - 1] + 1) > _BLOCK_BITS:
+            block -= 1
+        return block
+
+    def _of_total(self, weights: Sequence[int]) -> Callable[[int, int], int]:
+        """A function that tells, of a set of vectors, those with a given weighted sum of digits."""
+        block = self._block
         sets = [1]
-        for limit, stride, weight in zip(self.limits, self.strides, weights, strict=True):
+        for limit, stride, weight in zip(self.limits[:block], self.strides, weights, strict=False):
             wider = [0] * (len(sets) + limit * weight)
             for total, part in enumerate(sets):
                 for cards in range(limit + 1):
                     wider[total + cards * weight] |= part << stride * cards
             sets = wider
-        return sets
+
+        def pick(part: int, digits: int, total: int) -> int:
+            if not part or total < 0:
+                return 0
+            if digits == block:
+                return part & sets[total] if total < len(sets) else 0
+            stride = self.strides[digits - 1]
+            within = (1 << stride) - 1
+            found = 0
+            for cards in range(self.limits[digits - 1] + 1):
+                rest = total - cards * weights[digits - 1]
+                found |= pick(part >> stride * cards & within, digits - 1, rest) << stride * cards
+            return found
+
+        return lambda vectors, total: pick(vectors, len(self.limits), total)
+
+    def by_total(self, vectors: int, weights: Sequence[int]) -> Iterator[int]:
+        """``vectors`` by their weighted sum of digits: those of sum 0, of sum 1, and so on."""
+        of_total = self._of_total(weights)
+        heaviest = sum(limit * weight for limit, weight in zip(self.limits, weights, strict=True))
+        return (of_total(vectors, total) for total in range(heaviest + 1))
 
     def heaviest(self, vectors: int, weights: Sequence[int]) -> tuple[int, int]:
         """The largest weighted sum among ``vectors`` (not empty), and those that have it."""
-        sets = self.by_total(weights)
-        for total in range(len(sets) - 1, -1, -1):
-            found = vectors & sets[total]
-            if found:
-                return total, found
-        return 0, 0
+        of_total = self._of_total(weights)
+        total = sum(limit * weight for limit, weight in zip(self.limits, weights, strict=True))
+        while not (found := of_total(vectors, total)):
+            total -= 1
+        return total, found
 
     def ways(self, vectors: int, choices: Sequence[Sequence[int]]) -> int:
         """How many selections of cards the vectors stand for.
 
         ``choices[digit][n]`` says in how many ways ``n`` cards of that digit can be picked.
         """
-        block = len(self.limits)
-        while block and self.strides[block - 1] * (self.limits[block - 1] + 1) > _BLOCK_BITS:
-            block -= 1
+        block = self._block
         # Within a block, vectors of one weight are counted together.
         weighted = {1: 1}
         for stride, ways in zip(self.strides[:block], choices[:block], strict=True):

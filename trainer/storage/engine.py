@@ -64,9 +64,20 @@ def prepare(config: Config) -> Engine:
 
 
 def open_engine(url: str) -> Engine:
-    """An engine for an SQLAlchemy address; nothing is opened yet."""
-    if make_url(url).get_backend_name() != "sqlite":
-        return create_engine(url, pool_pre_ping=True)
+    """An engine for an SQLAlchemy address; nothing is opened yet.
+
+    :raises StorageError: when the address makes no sense, or its driver is not installed.
+    """
+    try:
+        if make_url(url).get_backend_name() != "sqlite":
+            return create_engine(url, pool_pre_ping=True)
+        return _open_sqlite(url)
+    except (exc.ArgumentError, ModuleNotFoundError) as error:
+        # The address itself may hold a password, so it is not repeated.
+        raise StorageError("address", "KASINO_DATABASE_URL") from error
+
+
+def _open_sqlite(url: str) -> Engine:
     engine = create_engine(
         url,
         # BEGIN is ours to send: Python's would come before the first write only, which is too late.

@@ -9,6 +9,8 @@ SENTENCES: Final = {
     "busy": "{place} is in use by another program and did not come free. Try again in a moment.",
     "unreachable": "{place} cannot be opened. See that it exists and that this user may write there.",
     "damaged": "{place} holds a file that is no sound database. Put a backup in its place.",
+    "address": "{place} names no database that can be used here. It looks like sqlite:///file or "
+    "postgresql+psycopg://user@host/name, and PostgreSQL needs the package psycopg.",
     "newer": "{place} was written by a newer version of the trainer. Update the trainer.",
 }
 

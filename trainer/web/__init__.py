@@ -3,10 +3,10 @@
 from flask import Flask
 
 from trainer.config import Config
-from trainer.web import api, art, errors, i18n, patterns, prefs, present, security
+from trainer.web import api, art, errors, home, i18n, learner, patterns, prefs, present, security, settings, store
 
 #: One line per room.
-BLUEPRINTS = (api.bp, patterns.bp)
+BLUEPRINTS = (home.bp, settings.bp, patterns.bp, api.bp)
 
 
 def init_app(app: Flask, config: Config) -> None:
@@ -17,5 +17,7 @@ def init_app(app: Flask, config: Config) -> None:
     art.init_app(app)
     present.init_app(app)
     errors.init_app(app)
+    store.init_app(app, config)
+    learner.init_app(app, config)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)

@@ -36,7 +36,15 @@ class PoDomain(Domain):
         return catalogue(prefs.current().lang)
 
 
+class PoBabel(Babel):
+    """Flask-Babel with our domain in place of its own; it takes no domain object as an argument."""
+
+    @property
+    def domain_instance(self) -> Domain:
+        """The domain that ``gettext`` uses in every request."""
+        return PoDomain()
+
+
 def init_app(app: Flask) -> None:
     """Let Flask-Babel speak the reader's language."""
-    domain = PoDomain()
-    Babel(app, default_domain=domain, locale_selector=lambda: prefs.current().lang)
+    PoBabel(app, locale_selector=lambda: prefs.current().lang)

@@ -16,6 +16,9 @@ LANGUAGES = {"en": "English", "nb": "Norsk bokmål"}
 #: The rule set that a newcomer meets, by language.
 HOME_RULES = {"en": "svensk", "nb": "norsk"}
 
+#: The letters on the cards that go with a language.
+HOME_LETTERS = {"en": "international", "nb": "nordic"}
+
 CHOICES: dict[str, tuple[str, ...]] = {
     "lang": tuple(LANGUAGES),
     "rules": tuple(PRESETS),
@@ -52,13 +55,21 @@ class Prefs:
         known = {key: value for key, value in wanted.items() if value in CHOICES.get(key, ())}
         return replace(self, **known)
 
+    def in_language(self, lang: str) -> "Prefs":
+        """These choices in another language; rules and letters follow where they were those of the old one."""
+        wanted = {"lang": lang} if lang in LANGUAGES else {}
+        if wanted and self.rules == HOME_RULES[self.lang]:
+            wanted["rules"] = HOME_RULES[lang]
+        if wanted and self.letters == HOME_LETTERS[self.lang]:
+            wanted["letters"] = HOME_LETTERS[lang]
+        return self.with_valid(wanted)
+
 
 def default_prefs() -> Prefs:
     """The choices of somebody who has made none: the language their browser asks for, and its rules and letters."""
-    lang = request.accept_languages.best_match(["en", "nb", "no", "nn"], default="en")
-    lang = "nb" if lang in ("nb", "no", "nn") else "en"
-    letters = "nordic" if lang == "nb" else "international"
-    return Prefs(lang=lang, rules=HOME_RULES[lang], letters=letters)
+    asked = request.accept_languages.best_match(["en", "nb", "no", "nn"], default="en")
+    lang = "nb" if asked in ("nb", "no", "nn") else "en"
+    return Prefs(lang=lang, rules=HOME_RULES[lang], letters=HOME_LETTERS[lang])
 
 
 def current() -> Prefs:
@@ -68,6 +79,11 @@ def current() -> Prefs:
         g.prefs = default_prefs().with_valid(dict(parse_qsl(text)))
     found: Prefs = g.prefs
     return found
+
+
+def use(prefs: Prefs) -> None:
+    """Draw the rest of this request with ``prefs``, which the reader has just chosen."""
+    g.prefs = prefs
 
 
 def remember(response: Response, prefs: Prefs, config: Config) -> Response:

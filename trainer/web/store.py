@@ -36,6 +36,7 @@ def explain(error: StorageError) -> str:
             "then press the button again."
         ),
         "damaged": _("%(place)s holds a file that is no sound database. Put a backup in its place."),
+        "address": _("%(place)s names no database that can be used here."),
         "newer": _("%(place)s was written by a newer version of the trainer. Update the trainer."),
     }
     sentence: str = sentences[error.kind]

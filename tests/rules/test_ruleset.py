@@ -1,0 +1,463 @@
+"""House rules as data: every option, the table of defaults cell by cell, and what is refused."""
+
+import random
+from collections.abc import Mapping
+from dataclasses import asdict, fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from trainer.rules.errors import KasinoError, RulesetError
+from trainer.rules.ruleset import CHOICES, OPTIONS, PRESETS, RANGES, Ruleset, find_preset, ruleset
+
+IDS = (
+    "svensk svensk-1516 dragkasino krypkasino dansk norsk-bygg norsk byggekasino finsk svensk-utan-bygge"
+    " byggkasino english royal barnkasino"
+).split()
+
+#: The defaults of RULES.md section 6, a column for each of ``IDS``; a blank is not asked in that form.
+DEFAULTS = (Path(__file__).parents[1] / "data" / "rule-defaults.md").read_text("utf-8")
+
+#: What the short words of the table stand for.
+WORDS: dict[str, Any] = {
+    "num": "numeric",
+    "vol": "voluntary",
+    "none": None,
+    "–": None,
+    "spades": "most_spades",
+    "extra": "extra_pack",
+}
+#: Where "none" is a word of its own.
+NONE_IS_A_WORD = {"spade5", "sweep_cancel"}
+
+
+def cell(option: str, word: str) -> Any:
+    if option in NONE_IS_A_WORD and word == "none":
+        return "none"
+    return int(word) if word.isdecimal() else WORDS.get(word, word)
+
+
+def rows() -> dict[str, list[str]]:
+    lines = [line.strip("|").split("|") for line in DEFAULTS.splitlines()]
+    heads, _, *cells = [[word.strip() for word in line] for line in lines]
+    assert heads == ["option", *IDS]
+    return {name: words for name, *words in cells}
+
+
+def expected() -> list[tuple[str, str, Any]]:
+    """Every filled cell: preset, option, value."""
+    found = []
+    for name, words in rows().items():
+        assert len(words) == len(IDS), name
+        options = {
+            "pts cards/spades": ("pts_cards", "pts_spades"),
+            "pts 10♦/2♠/ace": ("pts_d10", "pts_s2", "pts_ace"),
+        }.get(name, (name,))
+        for preset, word in zip(IDS, words, strict=True):
+            values = word.replace("each 1", "each").split("/") if len(options) > 1 else [word]
+            assert len(values) == len(options), (name, preset)
+            found += [
+                (preset, option, cell(option, value))
+                for option, value in zip(options, values, strict=True)
+                if value
+            ]
+    return found
+
+
+def test_the_table_is_whole() -> None:
+    assert set(IDS) == set(PRESETS) and len(IDS) == 14
+    assert len(rows()) == 30
+    assert {option for _, option, _ in expected()} <= set(OPTIONS)
+
+
+@pytest.mark.parametrize("preset", IDS)
+def test_defaults_cell_by_cell(preset: str) -> None:
+    rules = asdict(ruleset(preset))
+    wanted = {option: value for column, option, value in expected() if column == preset}
+    assert len(wanted) >= 20
+    assert {option: rules[option] for option in wanted} == wanted
+    assert {option: type(rules[option]) for option in wanted} == {
+        option: type(value) for option, value in wanted.items()
+    }
+
+
+#: What sections 2 and 3 settle beside the table.
+@pytest.mark.parametrize(
+    ("preset", "option", "value"),
+    [
+        ("norsk-bygg", "limit_counts_doubles", "no"),
+        ("dansk", "limit_counts_doubles", "yes"),
+        ("finsk", "tie_majority", "share"),
+        ("finsk", "target_check", "immediate"),
+        ("krypkasino", "table", 8),
+        ("krypkasino", "kryp_end", "rounds:1"),
+        *((preset, "ace_table", 1) for preset in IDS),
+        *((preset, "ace_mixed", "one_value") for preset in IDS),
+        *((preset, "hand", 4) for preset in IDS),
+        *((preset, "table", 4) for preset in IDS if preset != "krypkasino"),
+        *((preset, "raise_other", "yes") for preset in IDS if PRESETS[preset].rules.build == "on"),
+        *((preset, "same_value_builds", "allowed") for preset in IDS),
+        *((preset, "owner_must_capture", "no") for preset in IDS),
+        *((preset, "overshoot", "highest") for preset in IDS),
+        *((preset, "teams", "solo") for preset in IDS),
+        *((preset, "table_point_cards", "keep") for preset in IDS),
+        *((preset, "target_check", "end_of_pack") for preset in IDS if preset != "finsk"),
+        *((preset, "tie_majority", "none") for preset in IDS if preset != "finsk"),
+    ],
+)
+def test_defaults_that_the_table_leaves_out(preset: str, option: str, value: object) -> None:
+    assert getattr(ruleset(preset), option) == value
+
+
+#: Names and values of RULES.md section 6, and the options that section 3 adds.
+SECTION_6 = """
+players 2 3 4 5 6
+packs 1 2
+hand 4
+table 4 8
+refill deal draw
+court numeric pair_one pair_all
+ace_hand choice 14 1
+ace_table 1 choice
+ace_mixed one_value pairs_and_14
+casino_hand face fixed choice
+spade5 none may_clear must_clear
+group_max none 2
+capture voluntary forced forced_equal
+capture_extent free cannot_be_enlarged most_cards
+build off on
+build_table_cards one many
+double off equal_card groups
+raise_own yes no
+raise_other yes no
+double_own yes no
+build_limit none 1
+same_value_builds allowed forbidden
+build_max 10 14 16
+keep_card always when_building
+owner_trail free keep_card forbidden
+owner_must_capture no any own
+build_capture with_loose alone
+absorb_on_raise yes no
+sweep_pts 0 1 ±5
+sweep_last counts never no_last_deal
+sweep_stop_at none 10
+sweep_cancel none one_for_one
+last_pts 0 1
+pts_cards 0 1 3
+pts_spades 0 1 2 each
+pts_d10 0 2 3
+pts_s2 0 1 2
+pts_ace 1
+tie_majority none share carry
+target 10 11 16 21 50 100 rounds
+target_check end_of_pack immediate
+target_tie most_spades extra_pack
+overshoot highest closest bounce_back
+teams solo pairs
+last_call sistan båt
+limit_counts_doubles yes no
+table_point_cards keep replace
+kryp_end rounds:3
+"""
+SETTINGS = [
+    (name, value) for name, *values in map(str.split, SECTION_6.strip().splitlines()) for value in values
+]
+#: What an option needs beside it to make sense.
+BESIDE: dict[tuple[str, str], dict[str, Any]] = {
+    ("players", "5"): {"packs": 2},
+    ("court", "pair_one"): {"build_max": 10},
+    ("court", "pair_all"): {"build_max": 10},
+}
+
+
+def test_section_6_names_every_option() -> None:
+    assert {name for name, _ in SETTINGS} | {"rounds"} == set(OPTIONS)
+    assert {field.name for field in fields(Ruleset)} == {"preset", *OPTIONS}
+    assert {*CHOICES, *RANGES, "target", "kryp_end", "last_call"} == set(OPTIONS)
+
+
+@pytest.mark.parametrize(("option", "value"), SETTINGS)
+def test_every_value_is_accepted_as_text_and_as_what_it_is(option: str, value: str) -> None:
+    kept: Any = int(value) if value.isdecimal() else value
+    if value == "none" and option in ("group_max", "build_limit", "sweep_stop_at"):
+        kept = None
+    beside = BESIDE.get((option, value), {})
+    for given in (value, kept):
+        found = getattr(ruleset({**beside, option: given}), option)
+        assert found == kept and type(found) is type(kept)
+
+
+@pytest.mark.parametrize(
+    ("option", "given", "kept"),
+    [
+        ("capture_extent", "whole_group_set", "cannot_be_enlarged"),
+        ("sweep_pts", "+-5", "±5"),
+        ("sweep_pts", "+/-5", "±5"),
+        ("last_call", None, None),
+        ("last_call", "2025", "2025"),
+        ("last_call", "x" * 40, "x" * 40),
+        ("pts_ace", 0, 0),
+        ("target", 1, 1),
+        ("target", 1000, 1000),
+        ("target", "lowest", "lowest"),
+        ("target", "rounds", "rounds"),
+        ("rounds", 100, 100),
+    ],
+)
+def test_other_words_for_a_value(option: str, given: object, kept: object) -> None:
+    assert getattr(ruleset({option: given}), option) == kept
+
+
+def test_short_forms() -> None:
+    five = ruleset({"target": "rounds:5"})
+    assert (five.target, five.rounds, five.agreed_rounds) == ("rounds", 5, 5)
+    assert ruleset({"kryp_table": 8, "packs": 2}).table == 8
+    assert ruleset({"teams": "pairs"}).players == 4
+    assert ruleset({"teams": "pairs", "players": "4"}).players == 4
+    assert ruleset({}) == ruleset() == ruleset("svensk") == Ruleset()
+    assert ruleset(Ruleset(packs=2)) == Ruleset(packs=2)
+    assert ruleset({"preset": "sv-pagat"}) == PRESETS["svensk-utan-bygge"].rules
+
+
+KEYS = {
+    "sv-seed": "svensk",
+    "sv-seed-1516": "svensk-1516",
+    "sv-pagat": "svensk-utan-bygge",
+    "drag": "dragkasino",
+    "kryp": "krypkasino",
+    "barn": "barnkasino",
+    "byggkasino": "byggkasino",
+    "da-seed": "dansk",
+    "no-basic": "norsk",
+    "no-bygg": "norsk-bygg",
+    "no-basic-byggekasino": "byggekasino",
+    "fi-pagat": "finsk",
+    "en-casino": "english",
+    "royal": "royal",
+}
+
+
+@pytest.mark.parametrize(("key", "preset"), KEYS.items())
+def test_the_names_of_the_matrix_are_aliases(key: str, preset: str) -> None:
+    assert find_preset(key).id == find_preset(f" {key.upper()} ").id == preset
+
+
+def test_names_are_told_apart() -> None:
+    names = [name for preset in PRESETS.values() for name in (preset.id, *preset.aliases)]
+    assert len(names) == len(set(names))
+    assert all(name == name.strip().lower() for name in names)
+    for preset in PRESETS.values():
+        assert preset.rules.preset == preset.id == preset.id.strip()
+        assert preset.name and preset.short_name and preset.country in ("se", "dk", "no", "fi", "gb")
+    assert {PRESETS[name].country for name in PRESETS} == {"se", "dk", "no", "fi", "gb"}
+
+
+ALL_IDS = (
+    "svensk, svensk-1516, svensk-utan-bygge, dragkasino, krypkasino, barnkasino, byggkasino, dansk, norsk,"
+    " norsk-bygg, byggekasino, finsk, english, royal"
+)
+
+
+@pytest.mark.parametrize(
+    ("rules", "message", "where"),
+    [
+        ("svenska", f"unknown preset 'svenska'; there are {ALL_IDS}", "preset"),
+        ("", f"unknown preset ''; there are {ALL_IDS}", "preset"),
+        ({"preset": "x" * 100}, f"unknown preset '{'x' * 56}...; there are {ALL_IDS}", "preset"),
+        ({"preset": None}, "preset must be a text, not None", "preset"),
+        ({"preset": 7}, "preset must be a text, not 7", "preset"),
+        (None, "rules must be a preset id or an object with options", ""),
+        (["svensk"], "rules must be a preset id or an object with options", ""),
+        (7, "rules must be a preset id or an object with options", ""),
+        (
+            {"pts_spade": 1},
+            f"unknown option 'pts_spade'; the options are {', '.join(OPTIONS)}",
+            "pts_spade",
+        ),
+        ({"x" * 99: 1}, f"unknown option '{'x' * 56}...; the options are {', '.join(OPTIONS)}", "x" * 60),
+        ({"pts_spades": 3}, "option pts_spades cannot be 3; it takes 0, 1, 2, each", "pts_spades"),
+        ({"pts_spades": "EACH"}, "option pts_spades cannot be 'EACH'; it takes 0, 1, 2, each", "pts_spades"),
+        ({"packs": 3}, "option packs cannot be 3; it takes 1, 2", "packs"),
+        ({"packs": 2.0}, "option packs cannot be 2.0; it takes 1, 2", "packs"),
+        ({"packs": True}, "option packs cannot be True; it takes 1, 2", "packs"),
+        ({"last_pts": False}, "option last_pts cannot be False; it takes 0, 1", "last_pts"),
+        ({"packs": [1]}, "option packs cannot be [1]; it takes 1, 2", "packs"),
+        ({"packs": {"a": 1}}, "option packs cannot be {'a': 1}; it takes 1, 2", "packs"),
+        ({"packs": None}, "option packs cannot be None; it takes 1, 2", "packs"),
+        ({"packs": "22222"}, "option packs cannot be '22222'; it takes 1, 2", "packs"),
+        ({"group_max": 3}, "option group_max cannot be 3; it takes none, 2", "group_max"),
+        ({"ace_hand": 15}, "option ace_hand cannot be 15; it takes choice, 14, 1", "ace_hand"),
+        (
+            {"court": "x" * 99},
+            f"option court cannot be '{'x' * 56}...; it takes numeric, pair_one, pair_all",
+            "court",
+        ),
+        ({"players": 1}, "option players cannot be 1; it takes whole numbers from 2 to 6", "players"),
+        ({"players": 7}, "option players cannot be 7; it takes whole numbers from 2 to 6", "players"),
+        ({"players": True}, "option players cannot be True; it takes whole numbers from 2 to 6", "players"),
+        ({"players": 2.5}, "option players cannot be 2.5; it takes whole numbers from 2 to 6", "players"),
+        ({"rounds": 0}, "option rounds cannot be 0; it takes whole numbers from 1 to 100", "rounds"),
+        ({"rounds": "101"}, "option rounds cannot be 101; it takes whole numbers from 1 to 100", "rounds"),
+        (
+            {"target": "rounds:x"},
+            "option rounds cannot be 'x'; it takes whole numbers from 1 to 100",
+            "rounds",
+        ),
+        ({"target": "rounds:"}, "option rounds cannot be ''; it takes whole numbers from 1 to 100", "rounds"),
+        (
+            {"target": 0},
+            "option target cannot be 0; it takes a whole number from 1 to 1000, 'rounds' or 'lowest'",
+            "target",
+        ),
+        (
+            {"target": 1001},
+            "option target cannot be 1001; it takes a whole number from 1 to 1000, 'rounds' or 'lowest'",
+            "target",
+        ),
+        (
+            {"target": True},
+            "option target cannot be True; it takes a whole number from 1 to 1000, 'rounds' or 'lowest'",
+            "target",
+        ),
+        (
+            {"target": []},
+            "option target cannot be []; it takes a whole number from 1 to 1000, 'rounds' or 'lowest'",
+            "target",
+        ),
+        (
+            {"kryp_end": "rounds:0"},
+            "option kryp_end cannot be 'rounds:0'; it takes 'rounds:n' or 'knockout:n'",
+            "kryp_end",
+        ),
+        (
+            {"kryp_end": "rounds:" + "9" * 9999},
+            f"option kryp_end cannot be 'rounds:{'9' * 49}...; it takes 'rounds:n' or 'knockout:n'",
+            "kryp_end",
+        ),
+        (
+            {"kryp_end": "lives:3"},
+            "option kryp_end cannot be 'lives:3'; it takes 'rounds:n' or 'knockout:n'",
+            "kryp_end",
+        ),
+        ({"kryp_end": 3}, "option kryp_end cannot be 3; it takes 'rounds:n' or 'knockout:n'", "kryp_end"),
+        (
+            {"last_call": "x" * 41},
+            f"option last_call cannot be '{'x' * 41}'; it takes a text of at most 40 characters, or none",
+            "last_call",
+        ),
+        (
+            {"last_call": 1},
+            "option last_call cannot be 1; it takes a text of at most 40 characters, or none",
+            "last_call",
+        ),
+        # Contradictions.
+        ({"teams": "pairs", "players": 3}, "pairs need four players", "players"),
+        (
+            {"refill": "draw", "sweep_last": "no_last_deal"},
+            "a game that draws has no last deal, so sweep_last cannot be no_last_deal",
+            "sweep_last",
+        ),
+        (
+            {"court": "pair_all"},
+            "court cards have no number here, so build_max cannot exceed 10",
+            "build_max",
+        ),
+        ({"kryp_end": "knockout:21"}, "a knock-out belongs to target 'lowest'", "kryp_end"),
+        (
+            {"target": "lowest", "target_check": "immediate"},
+            "the fewest points can only be known after the pack",
+            "target_check",
+        ),
+        ({"players": 5}, "5 players do not divide 1 pack evenly", "players"),
+    ],
+)
+def test_what_is_refused(rules: Any, message: str, where: str) -> None:
+    with pytest.raises(RulesetError) as caught:
+        ruleset(rules)
+    assert (caught.value.message, caught.value.where) == (message, where)
+    assert str(caught.value) == message and caught.value.code == "bad_rules"
+
+
+def test_find_preset_refuses_what_is_no_text() -> None:
+    with pytest.raises(RulesetError, match="^unknown preset 3; there are svensk, "):
+        find_preset(3)  # type: ignore[arg-type]
+
+
+def test_an_error_keeps_the_first_place_it_was_given() -> None:
+    assert KasinoError("no").at("table").at("hand").where == "table"
+
+
+@pytest.mark.parametrize("preset", IDS)
+def test_a_preset_is_its_own_shortest_text(preset: str) -> None:
+    rules = ruleset(preset)
+    assert rules.to_json() == {"preset": preset}
+    assert ruleset({"preset": preset, **{name: getattr(rules, name) for name in OPTIONS}}) == rules
+
+
+def random_options(rng: random.Random) -> Mapping[str, Any]:
+    """A preset with a handful of other options, right or not for each other."""
+    options: dict[str, Any] = {name: rng.choice(CHOICES[name]) for name in rng.sample(sorted(CHOICES), 6)}
+    options |= {"target": rng.choice((11, 50, "rounds", "lowest")), "rounds": rng.randint(1, 100)}
+    options |= {"kryp_end": rng.choice(("rounds:3", "knockout:21")), "players": rng.randint(2, 6)}
+    return {"preset": rng.choice(IDS), **options}
+
+
+def test_round_trip_of_random_options() -> None:
+    rng = random.Random("options")
+    made = refused = 0
+    for _ in range(3000):
+        options = random_options(rng)
+        try:
+            rules = ruleset(options)
+        except RulesetError as error:
+            assert error.where in OPTIONS
+            refused += 1
+            continue
+        made += 1
+        again = ruleset(rules.to_json())
+        assert again == rules and hash(again) == hash(rules)
+        assert {name: getattr(rules, name) for name in options} == dict(options)
+        assert not {
+            name
+            for name, value in rules.to_json().items()
+            if value == getattr(PRESETS[rules.preset].rules, name)
+        } - {"preset"}
+    assert made > 500 and refused > 500
+
+
+@pytest.mark.parametrize(
+    ("options", "rounds", "knockout"),
+    [
+        ({}, None, None),
+        ({"target": "rounds:7"}, 7, None),
+        ({"target": "rounds"}, 1, None),
+        ({"preset": "krypkasino"}, 1, None),
+        ({"preset": "krypkasino", "kryp_end": "rounds:4"}, 4, None),
+        ({"preset": "krypkasino", "kryp_end": "knockout:21"}, None, 21),
+        ({"preset": "krypkasino", "target": 42}, None, None),
+    ],
+)
+def test_how_long_a_match_lasts(options: dict[str, Any], rounds: int | None, knockout: int | None) -> None:
+    rules = ruleset(options)
+    assert (rules.agreed_rounds, rules.knockout) == (rounds, knockout)
+    assert rules.lowest_wins == (rules.target == "lowest")
+
+
+@pytest.mark.parametrize(
+    ("packs", "players", "cards"),
+    [(1, 2, 4), (1, 3, 4), (1, 4, 4), (1, 6, 4), (2, 2, 8), (2, 3, 8), (2, 4, 8), (2, 5, 4), (2, 6, 8)],
+)
+def test_opening_cards_that_divide(packs: int, players: int, cards: int) -> None:
+    for table in (4, 8):
+        assert Ruleset(packs=packs, table=table).table_cards(players) == cards
+
+
+@pytest.mark.parametrize(
+    ("packs", "players", "words"), [(1, 5, "1 pack"), (1, 7, "1 pack"), (2, 7, "2 packs")]
+)
+def test_players_that_do_not_divide(packs: int, players: int, words: str) -> None:
+    with pytest.raises(RulesetError) as caught:
+        Ruleset(packs=packs).table_cards(players)
+    assert caught.value.message == f"{players} players do not divide {words} evenly"

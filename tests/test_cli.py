@@ -1,0 +1,183 @@
+"""The command line, as far as it is more than a door to something that is tested elsewhere."""
+
+import json
+import os
+import re
+import socket
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.repository import ROOT
+from tests.running import running
+from trainer import cli, config
+from trainer.app import create_app
+from trainer.config import Config
+
+
+@pytest.fixture
+def refused(capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
+    """Run a command that must fail with status 1; the one line that it prints."""
+
+    def run(*arguments: str) -> str:
+        assert cli.main(arguments) == 1
+        printed = capsys.readouterr()
+        assert printed.out == ""
+        assert printed.err.count("\n") == 1
+        return printed.err.strip()
+
+    return run
+
+
+@pytest.fixture
+def data_dir(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty environment, with a data folder."""
+    for name in os.environ:
+        if name.startswith("KASINO_"):
+            monkeypatch.delenv(name)
+    monkeypatch.setenv("KASINO_DATA_DIR", str(tmp_path / "data"))
+    return tmp_path / "data"
+
+
+def test_a_taken_port_is_said_with_the_way_out(refused: Callable[..., str], data_dir: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        told = refused("run", "--port", str(port))
+    assert told.startswith(f"Port {port} is taken")
+    assert "--port" in told and "KASINO_PORT" in told
+
+
+@pytest.mark.parametrize("value", ["eighty", "-1", "65536", "80.5", "٨٠"])
+def test_a_bad_port_variable_is_named(
+    refused: Callable[..., str], data_dir: Path, monkeypatch: pytest.MonkeyPatch, value: str
+) -> None:
+    monkeypatch.setenv("KASINO_PORT", value)
+    told = refused("run")
+    assert "KASINO_PORT" in told and repr(value) in told
+
+
+@pytest.mark.parametrize("value", ["eighty", "-1", "65536"])
+def test_a_bad_port_option_is_a_usage_error(value: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        cli.main(["run", "--port", value])
+    assert stopped.value.code == 2
+    assert "--port" in capsys.readouterr().err
+
+
+def test_a_data_folder_that_cannot_be_written_is_named(
+    refused: Callable[..., str], data_dir: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data_dir.write_text("a file where the folder should be")
+    told = refused("run", "--port", "0")
+    assert str(data_dir) in told and "KASINO_DATA_DIR" in told
+    monkeypatch.setenv("KASINO_DATA_DIR", str(data_dir / "below"))
+    assert str(data_dir / "below") in refused("run", "--port", "0")
+
+
+def test_an_address_of_another_computer_is_refused(refused: Callable[..., str], data_dir: Path) -> None:
+    assert "192.0.2.1" in refused("run", "--host", "192.0.2.1", "--port", "0")
+
+
+def test_where_the_data_lies(
+    data_dir: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["data", "where"]) == 0
+    assert capsys.readouterr().out.split() == [
+        "folder:",
+        str(data_dir),
+        "data:",
+        str(data_dir / "kasino.sqlite3"),
+    ]
+    monkeypatch.setenv("KASINO_DATABASE_URL", "postgresql+psycopg://kasino:secret@db.example:5432/cards")
+    assert cli.main(["data", "where"]) == 0
+    printed = capsys.readouterr().out
+    assert "postgresql database cards on db.example" in printed
+    assert "secret" not in printed
+
+
+def test_score_sheets_are_listed_with_an_address_that_works(
+    data_dir: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["data", "sheets"]) == 0
+    assert capsys.readouterr().out == ""
+    assert not data_dir.exists()
+
+    monkeypatch.setenv("KASINO_PORT", "8123")
+    client = create_app(config.from_environment()).test_client()
+    started = client.post("/score", data={"name": ["Ada", "Bo"]})
+    assert started.status_code == 303
+    assert cli.main(["data", "sheets"]) == 0
+    (line,) = capsys.readouterr().out.splitlines()
+    found = re.fullmatch(r"20\S+ \S+  http://127\.0\.0\.1:8123(/\S+)", line)
+    assert found
+    assert found[1] == started.location
+    assert client.get(found[1]).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "command", ["", "run", "test", "solve", "deal", "lessons check", "bench", "data sheets"]
+)
+def test_each_command_explains_itself(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        cli.main([*command.split(), "--help"])
+    assert not stopped.value.code
+    assert re.match(rf"usage: \S+ {command}", capsys.readouterr().out.replace("python3 -m trainer", "kasino"))
+
+
+def test_run_serves_until_ctrl_c(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "trainer", "run", "--port", "0"]
+    log = tmp_path / "log"
+    with (
+        log.open("w") as errors,
+        running(command, ROOT, errors, KASINO_DATA_DIR=str(tmp_path), KASINO_HOST="127.0.0.1") as app,
+    ):
+        assert b"<h1" in app.get("/")
+        status, printed = app.stop()
+    assert status == 0
+    assert f"Your data: {tmp_path / 'kasino.sqlite3'}" in printed
+    assert printed.splitlines()[-1] == "Stopped."
+    assert log.read_text() == ""
+
+
+def test_solve_answers_each_line_at_once() -> None:
+    command = [sys.executable, "-m", "trainer", "solve", "--jsonl"]
+    with subprocess.Popen(
+        command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8"
+    ) as process:
+        assert process.stdin and process.stdout
+        for number in range(2):
+            request = {"id": number, "op": "captures", "table": ["3D", "6S"], "play": "9D"}
+            print(json.dumps(request), file=process.stdin, flush=True)
+            answer = json.loads(process.stdout.readline())
+            assert answer["id"] == number
+            assert answer["max_cards"] == 2
+        process.stdin.buffer.write(b"\xff\n")
+        process.stdin.close()
+        assert json.loads(process.stdout.readline())["error"]["code"]
+        assert process.wait(timeout=30) == 0
+
+
+def test_a_reader_that_has_enough_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    command = f"{sys.executable} -m trainer deal --seed 1 | true"
+    done = subprocess.run(command, shell=True, cwd=ROOT, capture_output=True, text=True)
+    assert done.stderr == ""
+
+
+def test_deal_prints_the_same_cards_for_the_same_seed(capsys: pytest.CaptureFixture[str]) -> None:
+    printed = []
+    for seed in ("7", "7", "8"):
+        assert cli.main(["deal", "--players", "3", "--seed", seed]) == 0
+        printed.append(json.loads(capsys.readouterr().out))
+    assert printed[0] == printed[1] != printed[2]
+
+
+def test_deal_says_what_it_does_not_understand(refused: Callable[..., str]) -> None:
+    assert "nonsense" in refused("deal", "--rules", "nonsense")
+
+
+def test_a_database_address_is_described_without_its_user() -> None:
+    chosen = Config(data_dir=Path("unused"), database_url="postgresql+psycopg:///kasino")
+    assert cli.describe(chosen) == "postgresql database kasino on this computer"

@@ -1,0 +1,26 @@
+"""A Babel extractor: it hands the texts of the course's lessons to the translators' usual tools."""
+
+from collections.abc import Collection, Iterator, Mapping
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from trainer.content.loader import dotted, read_bytes
+from trainer.content.wording import CARD_IN_TEXT, texts
+
+
+def extract_lessons(
+    fileobj: BinaryIO, keywords: Any, comment_tags: Collection[str], options: Mapping[str, Any]
+) -> Iterator[tuple[int, None, str, list[str]]]:
+    """Each text of a lesson file as (line, ``None``, text, comments), in the form Babel asks of extractors.
+
+    The texts are those that the pages look up: runs of spaces and line ends made one space. A lesson in
+    another language than English is shown as it is written and has nothing to translate.
+    """
+    source = read_bytes(fileobj.read(), Path(getattr(fileobj, "name", "lesson.yaml")))
+    if not isinstance(source.data, dict) or source.data.get("language", "en") != "en":
+        return
+    for where, text in texts(source.data):
+        comments = [f"Lesson {source.data.get('id')}, {dotted(where)}"]
+        if CARD_IN_TEXT.search(text):
+            comments.append("Cards in braces stay as they are.")
+        yield source.line(where), None, text, comments
