@@ -215,8 +215,8 @@ def moves(request: Mapping[str, Any], rules: Ruleset) -> dict[str, Any]:
     _context(request)
     limit = read.limit(request)
     found = LegalMoves(table, hand, rules, _seat(request))
-    listed = [move_json(move, table, judgement.kind) for move, judgement in found.first(limit)]
-    return {"moves": listed, "count": len(listed) if len(listed) < limit else found.count}
+    listed = [move_json(move, table, found.judge(move).kind) for move in found.first(limit)]
+    return {"moves": listed, "count": found.count}
 
 
 # -- replay -------------------------------------------------------------------------------------------------

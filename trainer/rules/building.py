@@ -4,14 +4,16 @@ Only the cards are judged here. Whether the player may, holding these cards and 
 asked in ``duties``.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, product
+from functools import lru_cache
 from typing import Final
 
 from trainer.rules.cards import Build, Card, Item
-from trainer.rules.groups import groups_of, pack
+from trainer.rules.errors import PositionError
+from trainer.rules.groups import ONE, groups_of, pack
 from trainer.rules.moves import Construct, Refusal, refuse
+from trainer.rules.picks import picks, together, ways_to_pick
 from trainer.rules.ruleset import Ruleset
 from trainer.rules.space import Space
 
@@ -32,6 +34,19 @@ class Construction:
 def is_number(card: Card, rules: Ruleset) -> bool:
     """Whether the card has a number and so can lie in a build."""
     return rules.court == "numeric" or not card.is_court
+
+
+def is_heap(build: Build) -> bool:
+    """Whether the build is nothing but equal cards laid on each other (``RULES.md 3.13``)."""
+    return build.is_multiple and all(len(group) == 1 for group in build.groups)
+
+
+def absorbs(rules: Ruleset) -> bool:
+    """Whether loose cards that make the new value may join a build that is raised.
+
+    That makes a build of several groups, so ``absorb_on_raise`` says nothing unless ``double`` is ``groups``.
+    """
+    return rules.absorb_on_raise == "yes" and rules.double == "groups"
 
 
 def split_groups(cards: Sequence[Card], value: int) -> tuple[tuple[Card, ...], ...] | None:
@@ -125,7 +140,7 @@ def _onto(
         return refuse("wrong_total", sum=total, value=value)
     if len(cards) == 1:
         return Construction(Build((raised,), value, seat), RAISE)
-    if rules.absorb_on_raise == "no":
+    if not absorbs(rules):
         return refuse("raise_alone", cards=len(cards) - 1)
     groups = split_groups(cards[1:], value)
     if groups is None:
@@ -133,98 +148,208 @@ def _onto(
     return Construction(Build((raised, *groups), value, seat), RAISE)
 
 
-class Uses:
-    """The sets of loose cards that go with one played card into groups of one value, as vectors of ranks.
+#: Building is not looked at on a table whose loose cards can be chosen in more ways than this.
+MAX_SPACE: Final = 1 << 24
 
-    ``own`` sets make groups together with the played card; ``absorbed`` sets make groups by themselves.
-    Counted and listed like captures, so a crowded table costs no more than an answer is long.
+
+@dataclass(frozen=True, slots=True)
+class _Sums:
+    """The loose cards that may lie in a build of one value, and which sets of them make groups."""
+
+    ranks: tuple[int, ...]
+    space: Space
+    closed: int
+
+    def digits(self, cards: Mapping[int, int]) -> list[tuple[int, int]]:
+        """Cards by rank as pairs (digit, cards)."""
+        return [(self.ranks.index(rank), number) for rank, number in cards.items() if number]
+
+
+def _sums(packed: int, value: int) -> _Sums:
+    """What ``packed`` cards make groups of ``value`` by themselves, the empty set included.
+
+    :raises PositionError: when there are too many sets to look at.
+    """
+    ranks = tuple(rank for rank in range(1, min(value, 13) + 1) if packed >> 5 * rank - 5 & 15)
+    space = Space([packed >> 5 * rank - 5 & 15 for rank in ranks])
+    if space.size > MAX_SPACE:
+        raise PositionError(
+            f"too many builds to judge: {sum(space.limits)} loose cards may lie in a build of {value}",
+            where="table",
+        )
+    sums = _Sums(ranks, space, 1)
+    closed = 1
+    for group in groups_of(value, 13, None, False).fitting(packed):
+        closed = space.close(closed, sums.digits(dict(group.ranks)))
+    return _Sums(ranks, space, closed)
+
+
+def _joined(packed: int, value: int, rank: int) -> tuple[_Sums, int, int]:
+    """The sets that make one group together with a card of ``rank``, and those that make one or several."""
+    sums = _sums(packed, value)
+    space = sums.space
+    single = several = 0
+    for group in groups_of(value, 13, None, False).fitting(packed + ONE[rank]):
+        needs = dict(group.ranks)
+        if rank not in needs:
+            continue
+        needs[rank] -= 1
+        fits, shift = sums.closed, 0
+        for digit, cards in sums.digits(needs):
+            fits &= space.at_most(digit, space.limits[digit] - cards)
+            shift += space.strides[digit] * cards
+        single |= 1 << shift
+        several |= fits << shift
+    return sums, single, several
+
+
+_joined_remembered = lru_cache(maxsize=8192)(_joined)
+_REMEMBERED_CARDS: Final = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """The builds that one card can make of one value, by itself or onto one build: the loose cards differ.
+
+    ``heap`` says that they are nothing but equal cards laid on each other. They are counted without being
+    listed, so that a crowded table costs no more than an answer is long.
     """
 
-    def __init__(self, table: Sequence[Item], card: Card, value: int, rules: Ruleset) -> None:
+    card: Card
+    value: int
+    onto: int | None
+    heap: bool
+    _loose: "_Loose"
+    _sums: _Sums
+    _vectors: int
+
+    @property
+    def count(self) -> int:
+        """How many builds there are; those over equal cards of two packs count once."""
+        if self._vectors == 1:
+            return 1
+        choices = [ways_to_pick(self._loose.cards(rank)) for rank in self._sums.ranks]
+        return self._sums.space.ways(self._vectors, choices)
+
+    def __iter__(self) -> Iterator[Construct]:
+        for vector in self._sums.space.vectors(self._vectors):
+            for uses in self._loose.selections(self._sums.ranks, vector):
+                yield Construct(self.card, uses, self.value, self.onto)
+
+
+class _Loose:
+    """The loose cards of a table that have a number, by rank."""
+
+    def __init__(self, table: Sequence[Item], rules: Ruleset) -> None:
+        self._table = table
         self._places: dict[int, list[int]] = {}
         for place, item in enumerate(table):
             if isinstance(item, Card) and is_number(item, rules):
                 self._places.setdefault(item.rank, []).append(place)
-        packed = pack([rank for rank, places in self._places.items() for _ in places] + [card.rank])
-        groups = groups_of(value, 13, None, False)
-        fitting = groups.fitting(packed)
-        self._card = card
-        self._value = value
-        self.ranks = tuple(sorted({rank for group in fitting for rank, _ in group.ranks}))
-        self._fitting = fitting
 
-    def singles(self) -> Iterator[tuple[int, ...]]:
-        """The sets of places that make one group with the played card (never empty)."""
-        for group in self._fitting:
-            ranks = dict(group.ranks)
-            if ranks.get(self._card.rank, 0) and group.cards > 1:
-                ranks[self._card.rank] -= 1
-                yield from self._choices(ranks)
+    def cards(self, rank: int) -> list[Item]:
+        """Those of one rank."""
+        return [self._table[place] for place in self._places[rank]]
 
-    def several(self, *, with_card: bool) -> Iterator[tuple[int, ...]]:
-        """The sets of places that make groups, together with the played card or without it."""
-        digit_of = {rank: digit for digit, rank in enumerate(self.ranks)}
-        extra = self._card.rank
-        if with_card and extra not in digit_of:
-            return
-        limits = [len(self._places.get(rank, ())) + (with_card and rank == extra) for rank in self.ranks]
-        space = Space(limits)
-        reached = 1
-        for group in self._fitting:
-            digits = [(digit_of[rank], cards) for rank, cards in group.ranks]
-            if all(cards <= limits[digit] for digit, cards in digits):
-                reached = space.close(reached, digits)
-        for vector in space.vectors(reached):
-            ranks = dict(zip(self.ranks, vector, strict=True))
-            if with_card:
-                if not ranks[extra]:
-                    continue
-                ranks[extra] -= 1
-            yield from self._choices(ranks)
+    def packed(self, value: int) -> int:
+        """Counts of those that may lie in a build of ``value``."""
+        return pack(rank for rank, places in self._places.items() if rank <= value for _ in places)
 
-    def _choices(self, ranks: dict[int, int]) -> Iterator[tuple[int, ...]]:
-        picks = [combinations(self._places.get(rank, ()), cards) for rank, cards in ranks.items() if cards]
-        for chosen in product(*picks):
-            yield tuple(sorted(place for places in chosen for place in places))
+    def selections(self, ranks: Sequence[int], vector: Sequence[int]) -> Iterator[tuple[int, ...]]:
+        """The sets of places with that many cards of each rank, one of each reading."""
+        return together(
+            picks(self._table, self._places[rank], cards)
+            for rank, cards in zip(ranks, vector, strict=True)
+            if cards
+        )
 
 
-def constructions(
-    table: Sequence[Item], card: Card, values: Sequence[int], seat: int, rules: Ruleset
-) -> Iterator[tuple[Construct, Construction]]:
-    """Every build that ``card`` can make at one of ``values``, each with what it makes; none twice."""
-    if rules.build == "off" or not is_number(card, rules):
-        return
-    for value in sorted({value for value in values if value <= rules.build_max}):
-        uses = Uses(table, card, value, rules)
-        candidates = [Construct(card, places, value) for places in _own_uses(uses, rules)]
+class Constructions:
+    """Every build that the cards of one seat can make on a table, in families."""
+
+    def __init__(self, table: Sequence[Item], seat: int, rules: Ruleset) -> None:
+        self._rules = rules
+        self._seat = seat
+        self._loose = _Loose(table, rules)
+        self._bases: dict[int, Build] = {}
         for place, item in enumerate(table):
-            if not isinstance(item, Build):
+            # Of equal builds (two packs) the first stands for all.
+            if isinstance(item, Build) and item not in self._bases.values():
+                self._bases[place] = item
+
+    def families(self, card: Card, values: Iterable[int]) -> Iterator[Family]:
+        """The builds that ``card`` can make at one of ``values``; none twice, no family empty.
+
+        :raises PositionError: more loose cards than can be judged.
+        """
+        rules = self._rules
+        if rules.build == "off" or not is_number(card, rules):
+            return
+        for value in values:
+            if not card.rank <= value <= rules.build_max:
                 continue
-            if item.value == value:
-                joined = uses.several(with_card=True) if rules.double == "groups" else [()]
-                candidates += [Construct(card, places, value, place) for places in joined]
-            elif item.value + card.rank == value:
-                absorbed = uses.several(with_card=False) if rules.absorb_on_raise == "yes" else [()]
-                candidates += [Construct(card, places, value, place) for places in absorbed]
-        for move in candidates:
-            made = construct(table, move, seat, rules)
-            if isinstance(made, Construction):
-                yield move, made
+            packed = self._loose.packed(value)
+            small = sum(packed >> 5 * rank & 15 for rank in range(13)) <= _REMEMBERED_CARDS
+            joined = (_joined_remembered if small else _joined)(packed, value, card.rank)
+            yield from self._of_its_own(card, value, *joined)
+            for place, base in self._bases.items():
+                yield from self._onto(place, base, card, value, *joined)
+
+    def _family(
+        self, card: Card, value: int, onto: int | None, sums: _Sums, vectors: int, heaps: int
+    ) -> Iterator[Family]:
+        """The vectors as one family, or as two where some of them make heaps."""
+        for heap, part in ((False, vectors & ~heaps), (True, vectors & heaps)):
+            if part:
+                yield Family(card, value, onto, heap, self._loose, sums, part)
+
+    @staticmethod
+    def _equals(card: Card, value: int, sums: _Sums) -> int:
+        """The vectors of equal cards alone, none included, where the played card equals them."""
+        if card.rank != value:
+            return 0
+        if value not in sums.ranks:
+            return 1
+        digit = sums.ranks.index(value)
+        return sum(1 << sums.space.strides[digit] * cards for cards in range(sums.space.limits[digit] + 1))
+
+    def _of_its_own(self, card: Card, value: int, sums: _Sums, single: int, several: int) -> Iterator[Family]:
+        rules = self._rules
+        heaps = self._equals(card, value, sums)
+        vectors = single
+        if rules.build_table_cards == "one":
+            vectors &= sum(1 << stride for stride in sums.space.strides)
+        if rules.double == "groups":
+            vectors |= several & ~single
+        elif rules.double == "equal_card" and heaps > 1:
+            vectors |= 1 << sums.space.strides[sums.ranks.index(value)]
+        yield from self._family(card, value, None, sums, vectors & ~1, heaps)
+
+    def _onto(
+        self, place: int, base: Build, card: Card, value: int, sums: _Sums, single: int, several: int
+    ) -> Iterator[Family]:
+        rules = self._rules
+        own = base.owner == self._seat
+        if base.value == value:
+            if own and rules.double_own == "no" or rules.double == "off":
+                return
+            vectors = several if rules.double == "groups" else several & single & 1
+            heaps = self._equals(card, value, sums) if is_heap(base) else 0
+        elif base.value + card.rank == value and not base.is_multiple:
+            if (rules.raise_own if own else rules.raise_other) == "no":
+                return
+            vectors, heaps = sums.closed if absorbs(rules) else 1, 0
+        else:
+            return
+        yield from self._family(card, value, place, sums, vectors, heaps)
 
 
-def _own_uses(uses: Uses, rules: Ruleset) -> Iterator[tuple[int, ...]]:
-    """The loose cards that may go into a build of its own: one group, or several where that is allowed."""
-    if rules.double == "groups":
-        yield from uses.several(with_card=True)
-        return
-    seen = set()
-    for places in uses.singles():
-        seen.add(places)
-        yield places
-    if rules.double == "equal_card":
-        for places in uses.several(with_card=True):
-            if len(places) == 1 and places not in seen:
-                yield places
-
-
-__all__ = ["Construction", "Uses", "construct", "constructions", "is_number", "split_groups"]
+__all__ = [
+    "Construction",
+    "Constructions",
+    "Family",
+    "construct",
+    "is_heap",
+    "is_number",
+    "split_groups",
+]

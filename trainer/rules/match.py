@@ -79,7 +79,7 @@ def play_match(match: Match, seeds: Sequence[str], choose: Callable[[GameState],
         if match.winner is not None:
             break
         state = match.deal(seed)
-        for state in play_pack(state, choose):
-            pass
+        for after in play_pack(state, choose):
+            state = after
         match = match.after(state)
     return match
