@@ -12,8 +12,8 @@ from typing import Final
 from trainer.rules.cards import Build, Card, Item
 from trainer.rules.errors import PositionError
 from trainer.rules.groups import ONE, groups_of, pack
+from trainer.rules.layout import Layout, together
 from trainer.rules.moves import Construct, Refusal, refuse
-from trainer.rules.picks import picks, together, ways_to_pick
 from trainer.rules.ruleset import Ruleset
 from trainer.rules.space import Space
 
@@ -219,7 +219,7 @@ class Family:
     value: int
     onto: int | None
     heap: bool
-    _loose: "_Loose"
+    _layout: Layout
     _sums: _Sums
     _vectors: int
 
@@ -228,54 +228,32 @@ class Family:
         """How many builds there are; those over equal cards of two packs count once."""
         if self._vectors == 1:
             return 1
-        choices = [ways_to_pick(self._loose.cards(rank)) for rank in self._sums.ranks]
+        choices = [self._layout.ways_to_pick(rank) for rank in self._sums.ranks]
         return self._sums.space.ways(self._vectors, choices)
 
     def __iter__(self) -> Iterator[Construct]:
+        ranks = self._sums.ranks
         for vector in self._sums.space.vectors(self._vectors):
-            for uses in self._loose.selections(self._sums.ranks, vector):
+            choices = [
+                self._layout.picks(rank, cards) for rank, cards in zip(ranks, vector, strict=True) if cards
+            ]
+            for uses in together(choices):
                 yield Construct(self.card, uses, self.value, self.onto)
-
-
-class _Loose:
-    """The loose cards of a table that have a number, by rank."""
-
-    def __init__(self, table: Sequence[Item], rules: Ruleset) -> None:
-        self._table = table
-        self._places: dict[int, list[int]] = {}
-        for place, item in enumerate(table):
-            if isinstance(item, Card) and is_number(item, rules):
-                self._places.setdefault(item.rank, []).append(place)
-
-    def cards(self, rank: int) -> list[Item]:
-        """Those of one rank."""
-        return [self._table[place] for place in self._places[rank]]
-
-    def packed(self, value: int) -> int:
-        """Counts of those that may lie in a build of ``value``."""
-        return pack(rank for rank, places in self._places.items() if rank <= value for _ in places)
-
-    def selections(self, ranks: Sequence[int], vector: Sequence[int]) -> Iterator[tuple[int, ...]]:
-        """The sets of places with that many cards of each rank, one of each reading."""
-        return together(
-            picks(self._table, self._places[rank], cards)
-            for rank, cards in zip(ranks, vector, strict=True)
-            if cards
-        )
 
 
 class Constructions:
     """Every build that the cards of one seat can make on a table, in families."""
 
-    def __init__(self, table: Sequence[Item], seat: int, rules: Ruleset) -> None:
+    def __init__(self, layout: Layout, seat: int, rules: Ruleset) -> None:
         self._rules = rules
         self._seat = seat
-        self._loose = _Loose(table, rules)
+        self._layout = layout
         self._bases: dict[int, Build] = {}
-        for place, item in enumerate(table):
+        for place in layout.builds:
+            base = layout.table[place]
             # Of equal builds (two packs) the first stands for all.
-            if isinstance(item, Build) and item not in self._bases.values():
-                self._bases[place] = item
+            if isinstance(base, Build) and base not in self._bases.values():
+                self._bases[place] = base
 
     def families(self, card: Card, values: Iterable[int]) -> Iterator[Family]:
         """The builds that ``card`` can make at one of ``values``; none twice, no family empty.
@@ -285,12 +263,12 @@ class Constructions:
         rules = self._rules
         if rules.build == "off" or not is_number(card, rules):
             return
+        solve = _joined_remembered if self._layout.loose_cards <= _REMEMBERED_CARDS else _joined
         for value in values:
             if not card.rank <= value <= rules.build_max:
                 continue
-            packed = self._loose.packed(value)
-            small = sum(packed >> 5 * rank & 15 for rank in range(13)) <= _REMEMBERED_CARDS
-            joined = (_joined_remembered if small else _joined)(packed, value, card.rank)
+            # Where court cards have no number no build is worth more than ten, so none of them gets in.
+            joined = solve(self._layout.packed_to(min(value, 13)), value, card.rank)
             yield from self._of_its_own(card, value, *joined)
             for place, base in self._bases.items():
                 yield from self._onto(place, base, card, value, *joined)
@@ -301,7 +279,7 @@ class Constructions:
         """The vectors as one family, or as two where some of them make heaps."""
         for heap, part in ((False, vectors & ~heaps), (True, vectors & heaps)):
             if part:
-                yield Family(card, value, onto, heap, self._loose, sums, part)
+                yield Family(card, value, onto, heap, self._layout, sums, part)
 
     @staticmethod
     def _equals(card: Card, value: int, sums: _Sums) -> int:

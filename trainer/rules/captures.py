@@ -10,7 +10,7 @@ from typing import Final
 from trainer.rules.cards import FIVE_OF_SPADES, Build, Card, Item, cards_of
 from trainer.rules.errors import PositionError
 from trainer.rules.groups import Groups, groups_of, pack
-from trainer.rules.picks import picks, together, ways_to_pick
+from trainer.rules.layout import Layout, together
 from trainer.rules.ruleset import Ruleset
 from trainer.rules.space import Space
 from trainer.rules.values import hand_values
@@ -137,22 +137,16 @@ class Captures:
     :raises PositionError: for more than ``MAX_LOOSE`` loose cards.
     """
 
-    def __init__(self, table: Sequence[Item], card: Card, rules: Ruleset) -> None:
-        self.table = tuple(table)
+    def __init__(self, table: Sequence[Item] | Layout, card: Card, rules: Ruleset) -> None:
+        self._layout = table if isinstance(table, Layout) else Layout(table)
+        self.table = self._layout.table
         self.card = card
         self.rules = rules
         self.values = hand_values(card, rules)
-        self._loose: dict[int, list[int]] = defaultdict(list)
-        self._builds: list[int] = []
-        for place, item in enumerate(self.table):
-            if isinstance(item, Build):
-                self._builds.append(place)
-            else:
-                self._loose[item.rank].append(place)
-        loose = sum(map(len, self._loose.values()))
-        if loose > MAX_LOOSE:
+        if self._layout.loose_cards > MAX_LOOSE:
             raise PositionError(
-                f"{loose} loose cards on the table; at most {MAX_LOOSE} can be judged", where="table"
+                f"{self._layout.loose_cards} loose cards on the table; at most {MAX_LOOSE} can be judged",
+                where="table",
             )
         self._only_pairs = card.is_court and rules.court != "numeric"
 
@@ -220,15 +214,14 @@ class Captures:
     @cached_property
     def _axes(self) -> _Axes:
         if self._only_pairs:
-            equal = len(self._loose[self.card.rank])
+            equal = len(self._layout.places(self.card.rank))
             ranks = (self.card.rank,) if equal else ()
             space = Space([equal] if equal else [])
             most = min(equal, 1) if self.rules.court == "pair_one" else equal
             return _Axes(ranks, (), space, (1 << most + 1) - 1)
-        packed = pack([rank for rank, places in self._loose.items() for _ in places])
-        build_values = tuple(item.value for item in self.table if isinstance(item, Build))
-        small = len(self.table) <= _REMEMBERED_CARDS
-        return (_solve_remembered if small else _solve)(packed, build_values, self.values, self.rules)
+        layout = self._layout
+        solve = _solve_remembered if len(self.table) <= _REMEMBERED_CARDS else _solve
+        return solve(layout.packed, layout.build_values, self.values, self.rules)
 
     @cached_property
     def _captures(self) -> int:
@@ -240,7 +233,7 @@ class Captures:
         """How many cards one step of each digit is."""
         return [1] * len(self._axes.ranks) + [
             len(self.table[place].cards)  # type: ignore[union-attr]
-            for place in (self._builds[build] for build in self._axes.builds)
+            for place in (self._layout.builds[build] for build in self._axes.builds)
         ]
 
     @cached_property
@@ -274,9 +267,7 @@ class Captures:
         """How many of the captures that the vectors stand for read differently."""
         if not vectors:
             return 0
-        choices = [
-            ways_to_pick([self.table[place] for place in self._loose[rank]]) for rank in self._axes.ranks
-        ]
+        choices = [self._layout.ways_to_pick(rank) for rank in self._axes.ranks]
         choices += [(1, 1)] * len(self._axes.builds)
         return self._axes.space.ways(self._first_of_equal_builds(vectors), choices)
 
@@ -287,7 +278,7 @@ class Captures:
         space = self._axes.space
         digit_of: dict[Item, int] = {}
         for digit, build in enumerate(self._axes.builds, len(self._axes.ranks)):
-            item = self.table[self._builds[build]]
+            item = self.table[self._layout.builds[build]]
             if item in digit_of:
                 vectors &= ~space.at_most(digit_of[item], 0) | space.at_most(digit, 0)
             digit_of[item] = digit
@@ -392,12 +383,13 @@ class Captures:
         """The sets of places with that many cards of each rank; ``once`` keeps one of each reading."""
         ranks = self._axes.ranks
         choices = [
-            picks(self.table, self._loose[rank], cards) if once else combinations(self._loose[rank], cards)
+            self._layout.picks(rank, cards) if once else combinations(self._layout.places(rank), cards)
             for rank, cards in zip(ranks, vector, strict=False)
             if cards
         ]
         taken = vector[len(ranks) :]
-        builds = [self._builds[build] for build, whole in zip(self._axes.builds, taken, strict=True) if whole]
+        places = (self._layout.builds[build] for build in self._axes.builds)
+        builds = [place for place, whole in zip(places, taken, strict=True) if whole]
         return together(choices, builds)
 
     # -- what the rules let you do ------------------------------------------------------------------
@@ -412,7 +404,7 @@ class Captures:
         """Places of loose cards that the played card takes one for one."""
         return [
             place
-            for places in self._loose.values()
+            for places in self._layout.loose.values()
             for place in places
             if self._split([self.table[place]]) is not None
         ]
@@ -439,7 +431,7 @@ class Captures:
     def taking(self, vectors: int, place: int) -> int:
         """Those of the vectors that take the build at ``place``."""
         for digit, build in enumerate(self._axes.builds, len(self._axes.ranks)):
-            if self._builds[build] == place:
+            if self._layout.builds[build] == place:
                 return vectors & ~self._axes.space.at_most(digit, 0)
         return 0
 
@@ -505,8 +497,8 @@ class Captures:
             return True
         axes = self._axes
         taken = set(capture.items)
-        vector = [sum(place in taken for place in self._loose[rank]) for rank in axes.ranks]
-        vector += [int(self._builds[build] in taken) for build in axes.builds]
+        vector = [sum(place in taken for place in self._layout.places(rank)) for rank in axes.ranks]
+        vector += [int(self._layout.builds[build] in taken) for build in axes.builds]
         return not self._unenlargeable >> axes.space.number(vector) & 1
 
     def is_allowed(self, selection: Iterable[int]) -> bool:

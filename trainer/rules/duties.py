@@ -40,6 +40,8 @@ def uncovered(builds: Iterable[Build], hand: Sequence[Card], rules: Ruleset) -> 
     hold more than one build, and then one card guards them all.
     """
     owned = dict(enumerate(builds))
+    if not owned:
+        return []
     promises = promised_together(owned, rules)
     guards: dict[int, int] = {}
 

@@ -10,6 +10,7 @@ from trainer.rules import duties
 from trainer.rules.building import Construction, Constructions, Family, construct, is_heap
 from trainer.rules.captures import Capture, Captures
 from trainer.rules.cards import Build, Card, Item, Table
+from trainer.rules.layout import Layout
 from trainer.rules.moves import Construct, Move, Refusal, Take, Trail, refuse
 from trainer.rules.ruleset import Ruleset
 from trainer.rules.values import hand_values
@@ -83,6 +84,8 @@ class LegalMoves:
         self.hand = tuple(hand)
         self.rules = rules
         self.seat = seat
+        self._layout = Layout(self.table)
+        self._owned = duties.own_builds(self.table, seat) if self._layout.builds else {}
         self._captures: dict[Card, Captures] = {}
         self._plays: dict[Card, _Plays] = {}
 
@@ -90,7 +93,7 @@ class LegalMoves:
         """What ``card`` can take, duties aside."""
         found = self._captures.get(card)
         if found is None:
-            found = self._captures[card] = Captures(self.table, card, self.rules)
+            found = self._captures[card] = Captures(self._layout, card, self.rules)
         return found
 
     # -- judging one ----------------------------------------------------------------------------------
@@ -174,10 +177,6 @@ class LegalMoves:
 
     # -- the duties of a build's owner ------------------------------------------------------------------
 
-    @cached_property
-    def _owned(self) -> dict[int, Build]:
-        return duties.own_builds(self.table, self.seat)
-
     def _refused_by_duty(self, move: Move, found: Judgement) -> Refusal | None:
         """What the duties say of a move that is right by its cards; only owners of builds have any."""
         must = self.rules.owner_must_capture
@@ -195,10 +194,9 @@ class LegalMoves:
         """How far the duties give way: 0 not at all, 1 for captures, 2 for every move."""
         if not self._owned:
             return 0
-        plays = [self._plays_of(card) for card in self._cards]
-        if any(play.any_meets for play in plays):
+        if any(self._plays_of(card).any_meets for card in self._cards):
             return 0
-        return 1 if any(play.breaking_takes for play in plays) else 2
+        return 1 if any(self._plays_of(card).breaking_takes for card in self._cards) else 2
 
     def _may_break_duties(self, move: Move) -> bool:
         return self._give_way == 2 or self._give_way == 1 and isinstance(move, Take)
@@ -212,7 +210,7 @@ class LegalMoves:
 
     @cached_property
     def _constructions(self) -> Constructions:
-        return Constructions(self.table, self.seat, self.rules)
+        return Constructions(self._layout, self.seat, self.rules)
 
     def _plays_of(self, card: Card) -> _Plays:
         found = self._plays.get(card)
@@ -296,11 +294,15 @@ class LegalMoves:
     def _takes(self, card: Card) -> tuple[int, bool]:
         """The legal captures of a card: a set of them, and whether clearing is one beside it."""
         plays = self._plays_of(card)
-        return plays.takes | (plays.breaking_takes if self._give_way else 0), plays.clears
+        if plays.breaking_takes and self._give_way:
+            return plays.takes | plays.breaking_takes, plays.clears
+        return plays.takes, plays.clears
 
     def _builds(self, card: Card) -> list[Family]:
         plays = self._plays_of(card)
-        return plays.builds + (plays.breaking_builds if self._give_way == 2 else [])
+        if plays.breaking_builds and self._give_way == 2:
+            return plays.builds + plays.breaking_builds
+        return plays.builds
 
     def _trails(self, card: Card) -> bool:
         plays = self._plays_of(card)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, Final
 
 from trainer.rules import deals, notation, scoring
@@ -94,7 +95,7 @@ class GameState:
         """The side of a seat; partners sit opposite each other."""
         return seat % 2 if self.rules.teams == "pairs" else seat
 
-    @property
+    @cached_property
     def is_over(self) -> bool:
         """Whether the pack is played out, or somebody reached a target that ends it at once."""
         return not any(self.hands) or self._reached_at_once
@@ -115,6 +116,11 @@ class GameState:
 
     def legal_moves(self) -> LegalMoves:
         """The legal moves of the player to move; empty when the pack is over."""
+        return self._legal_moves
+
+    @cached_property
+    def _legal_moves(self) -> LegalMoves:
+        # Kept, so that the move chosen from them is not worked out a second time when it is made.
         hand = () if self.is_over else self.hands[self.turn]
         return LegalMoves(self.table, hand, self.rules, self.turn)
 
@@ -219,11 +225,13 @@ class GameState:
     @property
     def _reached_at_once(self) -> bool:
         rules = self.rules
-        return (
-            rules.target_check == "immediate"
-            and isinstance(rules.target, int)
-            and max(self._points_at_once()) >= rules.target
-        )
+        if rules.target_check != "immediate" or not isinstance(rules.target, int):
+            return False
+        # Counting the piles after each move is slow; nobody can be there who was too far away before.
+        in_reach = scoring.fixed_total(rules) + 5 * sum(self.sweeps)
+        if max(self.before, default=0) + in_reach < rules.target:
+            return False
+        return max(self._points_at_once()) >= rules.target
 
     # -- views and text ---------------------------------------------------------------------------------
 
