@@ -16,7 +16,7 @@
    [data-focus]      after a swap, focus moves to the swapped-in element that has it (a new task's h1)
    form[data-prefs]  settings, shown on the page at once
    html[data-keys]   "off" switches the single keys off
-   template#keys     the list of keys, shown by ? */
+   #keys             the list of keys, shown by ?; [data-key] with [data-press] (what is pressed) or [data-pick] */
 "use strict";
 
 document.documentElement.classList.add("scripted");
@@ -104,44 +104,50 @@ function step(button) {
   field.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-/* ---- keys: one table, read by the keyboard and by the list under ? ---- */
+/* ---- single keys: what they do stands in the list #keys, which ? shows ---- */
 
-const press = (selector) => () => {
+const keyList = () => document.getElementById("keys");
+
+function press(selector) {
   const button = [...document.querySelectorAll(selector)].find((found) => found.offsetParent);
   if (button) button.click();
   return Boolean(button);
-};
-const pickNth = (event) => {
-  const box = document.querySelectorAll("[data-table] .pick")[Number(event.key) - 1];
+}
+
+function pickNth(number) {
+  const box = document.querySelectorAll("[data-table] .pick")[number - 1];
   if (!box || box.disabled) return false;
   box.focus();
   box.click();
   return true;
-};
-const KEYS = [
-  { test: /^[1-9]$/, run: pickNth },
-  { test: /^Enter$/, run: (event) => !event.target.closest("a, button, summary, select") && press("[data-next], [data-take]")() },
-  { test: /^n$/i, run: press("[data-nothing]") },
-  { test: /^h$/i, run: press("[data-hint]") },
-  { test: /^\?$/, run: () => toggleList() },
-];
+}
 
-function toggleList() {
-  const list = document.getElementById("keys");
-  if (!list) return false;
-  list.hidden = !list.hidden;
-  if (!list.hidden) list.focus();
+function showKeys(shown) {
+  keyList().hidden = !shown;
+  if (shown) keyList().focus();
   return true;
+}
+
+/** Do what the list says for this key; true when there was something to do. */
+function runKey(event) {
+  if (/^[1-9]$/.test(event.key) && keyList().querySelector("[data-pick]")) return pickNth(Number(event.key));
+  if (event.key === "Escape" && !keyList().hidden) return showKeys(false);
+  const row = [...keyList().querySelectorAll("[data-press]")].find(
+    ({ dataset }) => dataset.key.toLowerCase() === event.key.toLowerCase());
+  if (!row) return false;
+  if (row.dataset.press === "#keys") return showKeys(keyList().hidden);
+  // Enter on something that has its own use of Enter keeps that use.
+  if (event.key === "Enter" && event.target.closest("a, button, summary, select")) return false;
+  return press(row.dataset.press);
 }
 
 const isTyping = (element) =>
   element.matches("textarea, select, [contenteditable], input:not([type=checkbox]):not([type=radio])");
 
 addEventListener("keydown", (event) => {
-  if (document.documentElement.dataset.keys === "off" || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (isTyping(event.target)) return;
-  const key = KEYS.find((known) => known.test.test(event.key));
-  if (key && key.run(event)) event.preventDefault();
+  if (!keyList() || document.documentElement.dataset.keys === "off") return;
+  if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+  if (runKey(event)) event.preventDefault();
 });
 
 /* ---- settings: the page takes on a new look at once; the server keeps it and draws the preview ---- */

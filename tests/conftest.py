@@ -1,5 +1,7 @@
 """Fixtures for all tests: the app with a data folder of its own."""
 
+import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -8,6 +10,17 @@ from flask.testing import FlaskClient
 
 from trainer.app import create_app
 from trainer.config import Config
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_settings_from_outside(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Whoever runs the tests keeps their own settings out of them, and their data out of reach."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in [*os.environ]:
+            if name.startswith("KASINO_") and name != "KASINO_CHROMIUM":
+                patch.delenv(name)
+        patch.setenv("KASINO_DATA_DIR", str(tmp_path_factory.mktemp("nobody") / "data"))
+        yield
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ import os
 import re
 import signal
 import subprocess
+import threading
 import urllib.request
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -28,10 +29,16 @@ class Running:
             return body
 
     def stop(self) -> tuple[int, str]:
-        """Press Ctrl-C; the exit status and what was still printed."""
+        """Press Ctrl-C; the exit status and everything printed since the address."""
         self.process.send_signal(signal.SIGINT)
-        printed, _ = self.process.communicate(timeout=30)
-        return self.process.returncode, printed
+        assert self.process.stdout is not None
+        patience = threading.Timer(30, self.process.kill)
+        patience.start()
+        # Not communicate(), which has a time limit but loses what readline() has left in its buffer.
+        printed = self.process.stdout.read()
+        status = self.process.wait()
+        patience.cancel()
+        return status, printed
 
 
 @contextmanager
@@ -45,12 +52,13 @@ def running(command: Sequence[str], cwd: Path, log: IO[str], **environment: str)
         stderr=log,
         encoding="utf-8",
     )
+    assert process.stdout is not None
     try:
-        assert process.stdout is not None
         first = process.stdout.readline()
         found = re.search(r"http://\S+", first)
         assert found, f"{first!r}\n{Path(log.name).read_text('utf-8')}"
         yield Running(process, cwd, found[0])
     finally:
         process.kill()
-        process.communicate()
+        process.wait()
+        process.stdout.close()

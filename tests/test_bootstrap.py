@@ -304,6 +304,7 @@ def test_a_fresh_checkout_starts_serves_stops_and_starts_again(fresh: Path, tmp_
         assert ("Setting up" in log.read_text()) == (start == "first")
     assert (tmp_path / "data").is_dir()
     python = fresh / os.path.relpath(bootstrap.PYTHON, bootstrap.ROOT)
-    listed = subprocess.run([python, "-m", "pip", "list"], capture_output=True, text=True).stdout.lower()
-    assert "flask" in listed
-    assert "pytest" not in listed and "django" not in listed
+    listed = subprocess.run([python, "-m", "pip", "list"], capture_output=True, text=True).stdout
+    packages = {line.split()[0].lower() for line in listed.splitlines()}
+    assert {"flask", "kasino-trainer"} <= packages
+    assert not packages & {"pytest", "django"}

@@ -1,8 +1,8 @@
 """The command line, as far as it is more than a door to something that is tested elsewhere."""
 
 import json
-import os
 import re
+import shlex
 import socket
 import subprocess
 import sys
@@ -16,6 +16,9 @@ from tests.running import running
 from trainer import cli, config
 from trainer.app import create_app
 from trainer.config import Config
+
+# As the installed command does it, past the set-up of a checkout.
+KASINO = (sys.executable, "-c", "from trainer.cli import main; raise SystemExit(main())")
 
 
 @pytest.fixture
@@ -34,10 +37,7 @@ def refused(capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
 
 @pytest.fixture
 def data_dir(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty environment, with a data folder."""
-    for name in os.environ:
-        if name.startswith("KASINO_"):
-            monkeypatch.delenv(name)
+    """The data folder of this test alone, still to be made."""
     monkeypatch.setenv("KASINO_DATA_DIR", str(tmp_path / "data"))
     return tmp_path / "data"
 
@@ -107,7 +107,15 @@ def test_score_sheets_are_listed_with_an_address_that_works(
 
     monkeypatch.setenv("KASINO_PORT", "8123")
     client = create_app(config.from_environment()).test_client()
-    started = client.post("/score", data={"name": ["Ada", "Bo"]})
+    form = {
+        "players": "2",
+        "name_0": "Ada",
+        "name_1": "Bo",
+        "dealer": "0",
+        "ends": "usual",
+        "rules": "svensk",
+    }
+    started = client.post("/score/new", data={**form, "nonce": "5" * 32})
     assert started.status_code == 303
     assert cli.main(["data", "sheets"]) == 0
     (line,) = capsys.readouterr().out.splitlines()
@@ -128,7 +136,7 @@ def test_each_command_explains_itself(command: str, capsys: pytest.CaptureFixtur
 
 
 def test_run_serves_until_ctrl_c(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "trainer", "run", "--port", "0"]
+    command = [*KASINO, "run", "--port", "0"]
     log = tmp_path / "log"
     with (
         log.open("w") as errors,
@@ -143,7 +151,7 @@ def test_run_serves_until_ctrl_c(tmp_path: Path) -> None:
 
 
 def test_solve_answers_each_line_at_once() -> None:
-    command = [sys.executable, "-m", "trainer", "solve", "--jsonl"]
+    command = [*KASINO, "solve", "--jsonl"]
     with subprocess.Popen(
         command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8"
     ) as process:
@@ -160,8 +168,8 @@ def test_solve_answers_each_line_at_once() -> None:
         assert process.wait(timeout=30) == 0
 
 
-def test_a_reader_that_has_enough_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    command = f"{sys.executable} -m trainer deal --seed 1 | true"
+def test_a_reader_that_has_enough_is_no_error() -> None:
+    command = shlex.join([*KASINO, "deal", "--seed", "1"]) + " | true"
     done = subprocess.run(command, shell=True, cwd=ROOT, capture_output=True, text=True)
     assert done.stderr == ""
 

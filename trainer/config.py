@@ -21,7 +21,7 @@ class Config:
     ``database_url``
         an SQLAlchemy address; empty means ``kasino.sqlite3`` in ``data_dir`` (``KASINO_DATABASE_URL``).
     ``lessons_dir``
-        the folder of the lesson files (``KASINO_LESSONS_DIR``).
+        a folder with lessons of one's own, shown after the course (``KASINO_LESSONS_DIR``).
     ``secure_cookies``
         send cookies over https only; for a server behind https (``KASINO_SECURE_COOKIES=1``).
     ``host``, ``port``

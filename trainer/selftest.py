@@ -43,8 +43,8 @@ NO_BROWSER = (
 )
 
 CHECKS = {
-    "style (ruff check)": ["-m", "ruff", "check", "."],
-    "format (ruff format)": ["-m", "ruff", "format", "--check", "."],
+    "style (ruff check)": ["-m", "ruff", "check", "--output-format", "concise", "."],
+    "format (ruff format)": ["-m", "ruff", "format", "--check", "--output-format", "concise", "."],
     "types (mypy)": ["-m", "mypy"],
     "lessons": ["-m", "trainer", "lessons", "check"],
 }

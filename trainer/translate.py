@@ -47,10 +47,13 @@ def template(root: Path) -> Catalog:
     with MAPPING.open(encoding="utf-8") as source:
         methods, options = parse_mapping_cfg(source)  # type: ignore[no-untyped-call]
     found = Catalog(charset="utf-8")
-    for name, line, message, comments, context in extract_from_dir(
+    for name, _line, message, comments, context in extract_from_dir(
         root, methods, options, keywords=KEYWORDS, comment_tags=("Translators:",), strip_comment_tags=True
     ):
-        found.add(message, None, [(name, line)], auto_comments=comments, context=context)
+        # Lines change with every edit and would make the order of the catalogue change with them.
+        found.add(message, None, [(name, 0)], auto_comments=comments, context=context)
+    for entry in found:
+        entry.locations.sort()
     return found
 
 

@@ -32,6 +32,12 @@ class Elsewhere:
     options: tuple[tuple[str, Any], ...]
 
 
+#: Whatever any preset takes, these rules take too: what they refuse needs no asking round.
+_MOST_LIBERAL: Final = replace(
+    PRESETS["dansk"].rules, ace_hand="choice", casino_hand="choice", build_capture="with_loose"
+)
+
+
 def _legal(table: Sequence[Item], card: Card, items: Sequence[int], rules: Ruleset) -> bool:
     return Captures(table, card, rules).is_allowed(items)
 
@@ -42,6 +48,8 @@ def elsewhere(table: Sequence[Item], card: Card, items: Sequence[int], rules: Ru
     One option is named where that one alone turns the judgement; where it takes several, all that differ.
     """
     here = _legal(table, card, items, rules)
+    if not here and not _legal(table, card, items, _MOST_LIBERAL):
+        return []
     found = []
     for preset in PRESETS.values():
         if preset.id == rules.preset or _legal(table, card, items, preset.rules) == here:

@@ -123,13 +123,14 @@ def _about_special_values(captures: Captures, items: Sequence[int], chosen: Sequ
             return Reason(
                 "counted_table_value", {"card": str(card), "counts": captures.values[-1], "as": card.rank}
             )
-    loose = [item for item in chosen if isinstance(item, Card)]
-    for special in loose:
+    # By place, for two packs hold the same card twice.
+    for place, special in zip(items, chosen, strict=True):
+        if not isinstance(special, Card):
+            continue
         high = 14 if special.rank == ACE else _HIGH.get(special)
         if high is None or (special.rank == ACE and rules.ace_table == "choice"):
             continue
-        others = list(items)
-        others.remove(captures.table.index(special))
+        others = [other for other in items if other != place]
         for value in captures.values:
             # Taken alone at its high value, or filling up a group to it.
             if high == value and (not others or captures.find(others)):

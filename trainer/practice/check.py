@@ -15,6 +15,14 @@ from trainer.rules.ruleset import Ruleset
 TAKE_MOST: Final = "take-most"
 TAKE_ANY: Final = "take-any"
 
+#: The fact that names the cards out of place, for the reasons that have one.
+_ODD_ONES: Final = {
+    "left_over": "left",
+    "counted_hand_value": "card",
+    "court_pairs_only": "cards",
+    "group_too_long": "cards",
+}
+
 
 @dataclass(frozen=True)
 class CaptureQuestion:
@@ -40,7 +48,7 @@ class Verdict:
 
     ``right`` and then ``capture`` (``None`` where nothing was rightly taken); otherwise ``reason``.
     ``best`` is a largest capture, the one closest to the answer, or ``None`` when there is none.
-    ``left_over`` are the places that were picked and fit in no group.
+    ``left_over`` are the places that were picked and are out of place: they fit in no group, say.
     """
 
     right: bool
@@ -75,10 +83,12 @@ def judge(question: CaptureQuestion, answer: Iterable[int] | None) -> Verdict:
 
 
 def _left_over(question: CaptureQuestion, items: tuple[int, ...], reason: Reason) -> tuple[int, ...]:
-    """The places to mark as "not yet": what the reason calls left over, else nothing."""
-    if reason.code != "left_over":
+    """The places to mark as "not yet": the cards that the reason speaks of as out of place, else nothing."""
+    named = _ODD_ONES.get(reason.code)
+    if named is None:
         return ()
-    left = list(reason.facts["left"])
+    told = reason.facts[named]
+    left = [told] if isinstance(told, str) else list(told)
     places = []
     # From the end: of equal cards the one picked last is the one too many.
     for place in reversed(items):

@@ -4,7 +4,7 @@ Like ``check``, it asks the engine and nothing else: no question carries its ans
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final, TypeAlias
 
@@ -160,8 +160,9 @@ def choice_ladder(question: ChoiceQuestion) -> tuple[Hint, ...]:
     """The four hints of a choice, mildest first: values, two steps towards it, and the answer.
 
     Beside the codes of :class:`trainer.coach.hints.Hint`: ``counts_each`` (cards: pairs of card and values) ·
-    ``none_equal`` · ``none_sum`` · ``answer_card`` (card, cards) · ``answer_none`` · ``total`` (cards, sum) ·
-    ``because`` (reason) · ``answer_legal`` (groups) · ``answer_not_legal`` · ``answer_count`` (count).
+    ``one_taken`` (card) · ``all_taken`` (cards) · ``none_equal`` · ``none_sum`` · ``answer_card`` (card,
+    cards) · ``answer_none`` · ``total`` (cards, sum) · ``because`` (reason) · ``answer_legal`` (groups) ·
+    ``answer_not_legal`` · ``answer_count`` (count).
     """
     if isinstance(question, WhichCardQuestion):
         counts = [(str(found.card), list(found.values)) for found in question.captures]
@@ -169,9 +170,15 @@ def choice_ladder(question: ChoiceQuestion) -> tuple[Hint, ...]:
         if not question.right:
             return (first, Hint("none_equal"), Hint("none_sum"), Hint("answer_none"))
         best = question.captures[question.right[0]]
-        _, one_card, one_group, answer = ladder(best)
-        told = Hint("answer_card", {"card": str(best.card), "cards": answer.facts["cards"]}, answer.places)
-        return (first, one_card, one_group, told)
+        _, one_card, _, answer = ladder(best)
+        cards = answer.facts["cards"]
+        one = Hint("one_taken", {"card": cards[0] if one_card.code == "clears" else one_card.facts["card"]})
+        return (
+            first,
+            replace(one, places=one_card.places[:1]),
+            Hint("all_taken", {"cards": cards}, answer.places),
+            Hint("answer_card", {"card": str(best.card), "cards": cards}, answer.places),
+        )
     first, one_card, one_group, answer = ladder(question.captures)
     if isinstance(question, HowManyQuestion):
         count = Hint("answer_count", {"count": question.captures.max_cards}, answer.places)

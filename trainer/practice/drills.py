@@ -72,6 +72,7 @@ def key_of(question: CaptureQuestion) -> tuple[int, ...]:
     return (card.rank, *hand_values(card, question.rules), int(question.captures.clears), 0, *ranks)
 
 
+@lru_cache(maxsize=4096)
 def skill_of(question: CaptureQuestion) -> str:
     """The skill that the question trains, as the list of skills names it: the hardest thing in it."""
     captures = question.captures

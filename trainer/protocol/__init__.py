@@ -6,6 +6,7 @@
 
 import json
 from collections.abc import Callable, Mapping
+from math import isinf
 from typing import Any, Final, TextIO
 
 from trainer.protocol import counts, plays, takes
@@ -52,11 +53,21 @@ def answer(request: object, op: str | None = None) -> dict[str, Any]:
         return echo | OPS[op](request, rules)
     except KasinoError as error:
         return echo | _failure(error)
+    except RecursionError:  # read, just so, but too deep to be shown in a message
+        return echo | _failure(RequestError("the request is nested too deeply"))
 
 
 def _no_constant(name: str) -> None:
     """Refuse ``NaN`` and its kin, which Python reads and other programs do not."""
     raise ValueError(f"{name} is no JSON")
+
+
+def _finite(text: str) -> float:
+    """The number, unless it is too large for one: Python would read, and write, an infinity."""
+    number = float(text)
+    if isinf(number):
+        raise ValueError(f"{text} is too large")
+    return number
 
 
 def solve_lines(lines: TextIO, out: TextIO) -> None:
@@ -77,7 +88,7 @@ def answer_text(text: str | bytes, op: str | None = None) -> dict[str, Any]:
     if len(text) > MAX_LINE:
         return _failure(RequestError(f"a request has at most {MAX_LINE} characters"))
     try:
-        request = json.loads(text, parse_constant=_no_constant)
+        request = json.loads(text, parse_constant=_no_constant, parse_float=_finite)
     except (ValueError, RecursionError) as error:
         detail = f" ({error})" if isinstance(error, json.JSONDecodeError) else ""
         return _failure(RequestError(f"the request is no JSON{detail}"))

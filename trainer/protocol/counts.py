@@ -113,11 +113,17 @@ def _points(value: object, where: str) -> scoring.Points | int:
         if name != "total"
     }
     try:
-        return scoring.Points(**lines)
+        found = scoring.Points(**lines)
     except TypeError:
         raise read.RequestError(
             f"{where} has lines cards, spades, aces, d10, s2, last, sweeps", where=where
         ) from None
+    if "total" in value and value["total"] != found.total:
+        raise read.RequestError(
+            f"the lines of {where} make {found.total}, not the total {read.shown(value['total'])}",
+            where=where,
+        )
+    return found
 
 
 def match(request: Mapping[str, Any], rules: Ruleset) -> dict[str, Any]:
@@ -138,7 +144,8 @@ def match(request: Mapping[str, Any], rules: Ruleset) -> dict[str, Any]:
         if len(gained) != len(before):
             raise ScoreError(f"round has {len(gained)} entries for {len(before)} sides", where="round")
     if not 2 <= len(before) <= scoring.MAX_SIDES:
-        raise ScoreError(f"a match has 2 to {scoring.MAX_SIDES} sides, not {len(before)}", where="before")
+        where = "totals" if "totals" in request else "before"
+        raise ScoreError(f"a match has 2 to {scoring.MAX_SIDES} sides, not {len(before)}", where=where)
     spades = _numbers(request["spades"], "spades", len(before)) if request.get("spades") is not None else None
     lines = [points for points in gained if isinstance(points, scoring.Points)]
     if lines and len(lines) < len(gained):

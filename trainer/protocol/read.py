@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from trainer.rules import notation
-from trainer.rules.cards import Build, Card, Item, Table
+from trainer.rules.cards import Build, Card, Item, Table, cards_of
 from trainer.rules.errors import KasinoError, PositionError
 from trainer.rules.ruleset import Ruleset
 
@@ -24,10 +24,10 @@ def shown(value: object) -> str:
     return text if len(text) <= 40 else text[:37] + "..."
 
 
-def required(request: Mapping[str, Any], name: str) -> Any:
-    """The field ``name``, or a :class:`RequestError` that it is missing."""
+def required(request: Mapping[str, Any], name: str, within: str = "") -> Any:
+    """The field ``name``, or a :class:`RequestError` that it is missing; ``within`` names the object."""
     if name not in request:
-        raise RequestError(f"the field {name} is missing", where=name)
+        raise RequestError(f"the field {name} is missing", where=f"{within}.{name}" if within else name)
     return request[name]
 
 
@@ -66,11 +66,11 @@ def item(value: object, where: str) -> Item:
             card(name, f"{where}.build[{at}][{place}]")
             for place, name in enumerate(a_list(group, f"{where}.build[{at}]"))
         )
-        for at, group in enumerate(a_list(required(value, "build"), f"{where}.build"))
+        for at, group in enumerate(a_list(required(value, "build", where), f"{where}.build"))
     ]
     build = Build(
         tuple(groups),
-        whole(required(value, "value"), f"{where}.value", 1, 16),
+        whole(required(value, "value", where), f"{where}.value", 1, 16),
         whole(value.get("owner", 0), f"{where}.owner", 0, 5),
     )
     return notation.check_build(build, where)
@@ -102,5 +102,8 @@ def position(request: Mapping[str, Any], rules: Ruleset) -> tuple[Table, Card]:
     played = card(required(request, "play"), "play")
     if held and played not in held:
         raise PositionError(f"the card {played} is not in the hand", where="play")
-    notation.check_position(board, held or (played,), rules)
+    notation.check_position(board, held, rules)
+    if not held:
+        placed = [("table", each) for each in cards_of(board)]
+        notation.check_pack([*placed, ("play", played)], rules)
     return board, played

@@ -227,12 +227,11 @@ def format_move(move: Move, table: Sequence[Item]) -> str:
             return f"{card} x {format_cards(_named(table, items))}"
         case Trail(card):
             return str(card)
-        case Construct(card, uses, value, onto):
-            used = _named(table, uses)
-            if onto is None and len(used) == 1 and used[0].rank == card.rank == value:
-                return f"{card}={used[0]}"
-            onto_text = "" if onto is None else f">{onto + 1}"
-            return f"{card}{onto_text}{''.join(f'+{other}' for other in used)}={value}"
+    used = _named(table, move.uses)
+    if move.onto is None and len(used) == 1 and used[0].rank == move.card.rank == move.value:
+        return f"{move.card}={used[0]}"
+    onto = "" if move.onto is None else f">{move.onto + 1}"
+    return f"{move.card}{onto}{''.join(f'+{other}' for other in used)}={move.value}"
 
 
 _BUILD_MOVE: Final = re.compile(r"([^>+=]+)(?:>(\d{1,2}))?((?:\+[^>+=]+)*)=(\d{1,2})")
@@ -241,13 +240,11 @@ _BUILD_MOVE: Final = re.compile(r"([^>+=]+)(?:>(\d{1,2}))?((?:\+[^>+=]+)*)=(\d{1
 def _locate(table: Sequence[Item], cards: Sequence[Card]) -> tuple[int, ...]:
     places = locate(table, cards)
     if isinstance(places, Refusal):
-        named = format_cards(cards)
-        raise NotationError(
-            f"{named} does not lie on the table"
-            if places.code == "not_on_table"
-            else f"{named} names only part of a build; a build is taken whole",
-            where="move",
-        )
+        named = places.facts["cards"]
+        if places.code == "not_on_table":
+            raise NotationError(f"{' '.join(named)} does not lie on the table", where="move")
+        part = format_cards(card for card in cards if str(card) in named)
+        raise NotationError(f"{part} names only part of a build; a build is taken whole", where="move")
     return places
 
 

@@ -184,14 +184,16 @@ def score_round(
     lines: list[dict[str, int]] = [{} for _ in range(sides)]
     open_lines: list[str] = []
     carry: list[tuple[str, int]] = []
-    tied_points = 0
+    control_sum = fixed_total(rules)
 
     def award_majority(line: str, numbers: Sequence[int | None], points: int, in_pack: int) -> None:
-        nonlocal tied_points
-        worth = points + (carried or {}).get(line, 0)
+        nonlocal control_sum
+        more = (carried or {}).get(line, 0)
+        worth = points + more
         leaders = _majority(numbers, in_pack)
         if sides == 1 or not worth:
             return
+        control_sum += more
         if leaders is None:
             open_lines.append(line)
         elif len(leaders) == 1:
@@ -200,7 +202,7 @@ def score_round(
             for side in leaders:
                 lines[side][line] = worth // len(leaders)
         else:
-            tied_points += points
+            control_sum -= worth
             if rules.tie_majority == "carry":
                 carry.append((line, worth))
 
@@ -225,7 +227,7 @@ def score_round(
         for side, worth in enumerate(_sweep_points([number or 0 for number in count.sweeps], rules)):
             lines[side]["sweeps"] = worth
     points = tuple(Points(**line) for line in lines)
-    warnings = _warnings(count, rules, points, tied_points, bool(open_lines), carried or {})
+    warnings = _warnings(count, rules, points, control_sum)
     return RoundScore(points, warnings, tuple(open_lines), tuple(carry), sweeps_count)
 
 
@@ -238,23 +240,21 @@ def _sweep_points(sweeps: Sequence[int], rules: Ruleset) -> list[int]:
     """Sweep points by side (``RULES.md 2.5``).
 
     Cancelling takes as many from everybody as the side with fewest has. At ±5 the side before the
-    sweeper gets what the sweeper pays.
+    sweeper gets what the sweeper pays; where one side counts alone, the others are not known.
     """
     if rules.sweep_cancel == "one_for_one" and len(sweeps) > 1:
         sweeps = [number - min(sweeps) for number in sweeps]
+    if rules.sweep_pts == "±5" and len(sweeps) == 1:
+        return [5 * sweeps[0]]
     if rules.sweep_pts == "±5":
         return [5 * number - 5 * sweeps[(side + 1) % len(sweeps)] for side, number in enumerate(sweeps)]
     return [number * int(rules.sweep_pts) for number in sweeps]
 
 
 def _warnings(
-    count: RoundCount,
-    rules: Ruleset,
-    points: Sequence[Points],
-    tied: int,
-    is_open: bool,
-    carried: dict[str, int],
+    count: RoundCount, rules: Ruleset, points: Sequence[Points], control_sum: int
 ) -> tuple[Warning, ...]:
+    """What does not add up; ``control_sum`` is what the points without sweeps should come to."""
     if count.sides == 1:
         return ()
     found = []
@@ -273,9 +273,8 @@ def _warnings(
     if rules.last_pts and count.last is None:
         found.append(Warning("last_missing", "last", 0, 1))
     got = sum(side.total - side.sweeps for side in points)
-    want = fixed_total(rules) - tied + (sum(carried.values()) if not is_open else 0)
-    if got != want:
-        found.append(Warning("control_sum", "total", got, want))
+    if got != control_sum:
+        found.append(Warning("control_sum", "total", got, control_sum))
     return tuple(found)
 
 

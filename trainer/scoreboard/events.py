@@ -11,7 +11,7 @@ from trainer.rules.errors import ScoreError
 from trainer.rules.ruleset import Ruleset, ruleset
 from trainer.rules.scoring import RoundCount
 
-MAX_NAME: Final = 40
+MAX_NAME: Final = 24
 MAX_TITLE: Final = 60
 
 #: The numbers that each side counts, in the order of the sheet.

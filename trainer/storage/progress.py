@@ -90,6 +90,18 @@ def attempts_in_run(engine: Engine, learner: str, item_prefix: str) -> list[Atte
         return [_attempt(row) for row in rows]
 
 
+def last_attempt(engine: Engine, learner: str, kind: Kind) -> Attempt | None:
+    """The learner's latest attempt at items of one kind, or ``None`` before the first."""
+    with reading(engine) as connection:
+        row = connection.execute(
+            select(attempts)
+            .where(attempts.c.learner == learner, attempts.c.kind == kind)
+            .order_by(attempts.c.id.desc())
+            .limit(1)
+        ).first()
+    return None if row is None else _attempt(row)
+
+
 def last_lesson(engine: Engine, learner: str) -> tuple[str, str] | None:
     """The lesson and the step that the learner was last at, or ``None`` before the first."""
     with reading(engine) as connection:

@@ -3,10 +3,28 @@
 from flask import Flask
 
 from trainer.config import Config
-from trainer.web import api, art, errors, home, i18n, learner, patterns, prefs, present, security, settings, store
+from trainer.web import (
+    api,
+    art,
+    errors,
+    home,
+    i18n,
+    learn,
+    learner,
+    lessons,
+    patterns,
+    practise,
+    prefs,
+    present,
+    score,
+    scoreround,
+    security,
+    settings,
+    store,
+)
 
 #: One line per room.
-BLUEPRINTS = (home.bp, settings.bp, patterns.bp, api.bp)
+BLUEPRINTS = (home.bp, learn.bp, practise.bp, score.bp, scoreround.bp, settings.bp, patterns.bp, api.bp)
 
 
 def init_app(app: Flask, config: Config) -> None:
@@ -19,5 +37,6 @@ def init_app(app: Flask, config: Config) -> None:
     errors.init_app(app)
     store.init_app(app, config)
     learner.init_app(app, config)
+    lessons.init_app(app, config)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)

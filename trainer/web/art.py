@@ -1,4 +1,4 @@
-"""The picture sheet, and addresses that change whenever what they name changes, so browsers may keep it for good."""
+"""The picture sheet, and addresses that change with what they name, so that browsers may keep it for good."""
 
 import hashlib
 from functools import cache
@@ -45,7 +45,13 @@ def asset(name: str) -> str:
 
 def art(symbol: str) -> str:
     """The address of one symbol of the sheet, for ``<use href>``."""
-    return f"{url_for('art.cards', v=sheet_version())}#{symbol}"
+    return f"{_sheet_address(request.script_root)}#{symbol}"
+
+
+@cache
+def _sheet_address(root: str) -> str:
+    """The sheet's address where the app is mounted at ``root``: worked out once for every card drawn."""
+    return url_for("art.cards", v=sheet_version())
 
 
 @bp.get("/art/cards.svg")
@@ -61,6 +67,7 @@ def init_app(app: Flask) -> None:
 
     @app.after_request
     def keep_versioned(response: Response) -> Response:
-        if request.endpoint in ("static", "art.cards") and "v" in request.args and response.status_code in (200, 304):
+        versioned = request.endpoint in ("static", "art.cards") and "v" in request.args
+        if versioned and response.status_code in (200, 304):
             response.headers["Cache-Control"] = FOREVER
         return response

@@ -7,6 +7,20 @@ colours, lamp light and print need no second set of cards.
 
 from collections.abc import Iterator
 
+
+def number(value: float) -> str:
+    """``value`` as short as a drawing needs it: two decimals, no trailing zeros."""
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return text or "0"
+
+
+def _discs(radius: float, *centres: tuple[float, float]) -> str:
+    """A path of one or more discs: faces, eyes, buttons."""
+    r, wide = number(radius), number(2 * radius)
+    ring = f"a{r} {r} 0 0 1 {wide} 0a{r} {r} 0 0 1-{wide} 0z"
+    return "".join(f"M{number(x - radius)} {number(y)}{ring}" for x, y in centres)
+
+
 # Every index glyph is a skeleton 32 high, drawn with one line of 6.4; (path, width of the skeleton).
 GLYPHS: dict[str, tuple[str, float]] = {
     "A": ("M0 32L10 0 20 32M3.6 21H16.4", 20),
@@ -16,7 +30,11 @@ GLYPHS: dict[str, tuple[str, float]] = {
     "5": ("M17 0H3.6L1.9 14.75A10 10 0 1 1 .1 26.9", 20),
     "6": ("M14.7.8C5 8 0 14 0 22a10 10 0 1 0 20 0 10 10 0 0 0-20 0", 20),
     "7": ("M0 0H18.8L7.3 32", 20),
-    "8": ("M2.3 7.7a7.7 7.7 0 0 1 15.4 0 7.7 7.7 0 0 1-15.4 0M.8 23.7a9.2 8.3 0 0 1 18.4 0 9.2 8.3 0 0 1-18.4 0", 20),
+    "8": (
+        "M2.3 7.7a7.7 7.7 0 0 1 15.4 0 7.7 7.7 0 0 1-15.4 0M.8 23.7a9.2 8.3 0 0 1 18.4 0 9.2 "
+        "8.3 0 0 1-18.4 0",
+        20,
+    ),
     "9": ("M5.3 31.2C15 24 20 18 20 10A10 10 0 1 0 0 10a10 10 0 0 0 20 0", 20),
     "10": ("M0 5.6 5.6 0V32M14 7.5a7.5 7.5 0 0 1 15 0v17a7.5 7.5 0 0 1-15 0z", 29),
     "J": ("M15 0V24.5A7.5 7.5 0 0 1 .2 25.8", 15),
@@ -26,17 +44,27 @@ GLYPHS: dict[str, tuple[str, float]] = {
     "D": ("M0 0H6.5C16 0 20.2 7 20.2 16S16 32 6.5 32H0z", 20),
     "B": ("M0 14.6H9A7.3 7.3 0 0 0 9 0H0V32H9.7a8.7 8.7 0 0 0 0-17.4", 18),
     # Two letters would not fit beside the suit at full height, so this pair alone is 30 high.
-    "Kn": ("M0 0V32M19 0 0 19M6.6 12.4 19.9 32M24.2 11.6V32M24.2 19C25 15 27.5 12.6 30.6 12.6 34.6 12.6 36.2 15.4 36.2 19.4V32", 36),
+    "Kn": (
+        "M0 0V32M19 0 0 19M6.6 12.4 19.9 32M24.2 11.6V32M24.2 19C25 15 27.5 12.6 30.6 12.6 "
+        "34.6 12.6 36.2 15.4 36.2 19.4V32",
+        36,
+    ),
 }
 LINE = 6.4
 GLYPH_HEIGHT = 32 + LINE
 
 # The four suits in a box of 100. Full lobes, and a diamond with hollowed sides: told apart by outline alone.
 SUITS = {
-    "S": "M50 4C61 23 91 36 91 58 91 76 66 85 54 70 54 86 58 93 66 97H34C42 93 46 86 46 70 34 85 9 76 9 58 9 36 39 23 50 4z",
+    "S": (
+        "M50 4C60 24 91 38 91 60 91 79 66 87 54 73 54 87 58 93 66 97H34C42 93 46 87 46 73 34 "
+        "87 9 79 9 60 9 38 40 24 50 4z"
+    ),
     "H": "M50 97C27 77 7 61 7 36 7 8 40 -1 50 20 60 -1 93 8 93 36 93 61 73 77 50 97z",
     "D": "M50 5Q63 33 85 51 63 69 50 97 37 69 15 51 37 33 50 5z",
-    "C": "M50 5A21.5 21.5 0 0 1 66.8 39.9 21 21 0 1 1 53.5 75Q54.5 91 65 97H35Q45.5 91 46.5 75A21 21 0 1 1 33.2 39.9 21.5 21.5 0 0 1 50 5z",
+    "C": (
+        "M50 5A21.5 21.5 0 0 1 66.8 39.9 21 21 0 1 1 53.5 75Q54.5 91 65 97H35Q45.5 91 46.5 75"
+        "A21 21 0 1 1 33.2 39.9 21.5 21.5 0 0 1 50 5z"
+    ),
 }
 
 # Number cards: size of one sign, half the height of its field, and (column, place in that half height).
@@ -62,28 +90,32 @@ MIDDLE = (50, 92)
 INK, WOOD, PAPER = "var(--card-ink)", "var(--wood)", "var(--paper)"
 COURT = {
     "K": (
-        ("M38 87.4H62Q67 87.4 68.2 92L75.8 130H24.2L31.8 92Q33 87.4 38 87.4z", ""),
+        ("M37.4 86.6H62.6Q67.6 86.6 68.8 91.4L76 130H24L31.2 91.4Q32.4 86.6 37.4 86.6z", ""),
         ("M48.9 104h2.2v26h-2.2z", PAPER),
-        ("M36.1 77.4a13.9 13.9 0 0 1 27.8 0a13.9 13.9 0 0 1-27.8 0z", WOOD),
+        (_discs(13.9, (50, 77.4)), WOOD),
         ("M36.2 76Q41.5 84.5 50 78.6 58.5 84.5 63.8 76A13.9 13.9 0 1 1 36.2 76z", INK),
-        ("M42.6 72.6a1.8 1.8 0 0 1 3.6 0a1.8 1.8 0 0 1-3.6 0zM53.8 72.6a1.8 1.8 0 0 1 3.6 0a1.8 1.8 0 0 1-3.6 0z", INK),
+        (_discs(1.8, (44.4, 72.6), (55.6, 72.6)), INK),
         ("M32 48.4 43 56.6 50 45.4 57 56.6 68 48.4 65 67.4H35z", ""),
     ),
     "Q": (
-        ("M50 61C38.5 61 31.2 69 31.2 80 31.2 86 32.6 92 35 96H65C67.4 92 68.8 86 68.8 80 68.8 69 61.5 61 50 61z", INK),
-        ("M37.8 77.7a12.2 12.2 0 0 1 24.4 0a12.2 12.2 0 0 1-24.4 0z", WOOD),
-        ("M43.3 77.4a1.7 1.7 0 0 1 3.4 0a1.7 1.7 0 0 1-3.4 0zM53.3 77.4a1.7 1.7 0 0 1 3.4 0a1.7 1.7 0 0 1-3.4 0z", INK),
+        (
+            "M50 61C38.5 61 31.2 69 31.2 80 31.2 86 32.6 92 35 96H65C67.4 92 68.8 86 68.8 80 "
+            "68.8 69 61.5 61 50 61z",
+            INK,
+        ),
+        (_discs(12.2, (50, 77.7)), WOOD),
+        (_discs(1.7, (45, 77.4), (55, 77.4)), INK),
         ("M18.9 131.2C22 106 34.5 91 50 91S78 106 81.1 131.2z", PAPER),
         ("M20 130C23 107 35 92.2 50 92.2S77 107 80 130z", ""),
-        ("M47.8 103.3a2.2 2.2 0 0 1 4.4 0a2.2 2.2 0 0 1-4.4 0zm0 9.4a2.2 2.2 0 0 1 4.4 0a2.2 2.2 0 0 1-4.4 0zm0 8.8a2.2 2.2 0 0 1 4.4 0a2.2 2.2 0 0 1-4.4 0z", PAPER),
+        (_discs(2.2, (50, 103.3), (50, 112.7), (50, 121.5)), PAPER),
         ("M36.3 60.2Q50 52.8 63.7 60.2L61.8 64.4Q50 58 38.2 64.4z", ""),
-        ("M45.5 50.4a4.5 4.5 0 0 1 9 0a4.5 4.5 0 0 1-9 0z", ""),
+        (_discs(4.5, (50, 50.4)), ""),
     ),
     "J": (
         ("M36 92.6H64a7 7 0 0 1 7 7v24a7 7 0 0 1-7 7H36a7 7 0 0 1-7-7v-24a7 7 0 0 1 7-7z", ""),
         ("M29 103.2h42v3.1H29zm0 10.9h42v3.1H29z", PAPER),
-        ("M37 78.4a13 13 0 0 1 26 0a13 13 0 0 1-26 0z", WOOD),
-        ("M43.3 78.2a1.7 1.7 0 0 1 3.4 0a1.7 1.7 0 0 1-3.4 0zM53.3 78.2a1.7 1.7 0 0 1 3.4 0a1.7 1.7 0 0 1-3.4 0z", INK),
+        (_discs(13, (50, 78.4)), WOOD),
+        (_discs(1.7, (45, 78.2), (55, 78.2)), INK),
         ("M32.6 70.6C33.2 60 41 54.6 50.6 54.6 60 54.6 66.8 60 68.7 68.2 56.5 65 43.5 66.4 32.6 70.6z", ""),
         ("M64.6 65.4C61.5 56.5 67 49.5 78 46 77.8 55 72.8 61.8 64.6 65.4z", INK),
     ),
@@ -101,12 +133,6 @@ INDEXES = tuple(GLYPHS)
 LINEN, WEAVE = "var(--linen)", "var(--weave)"
 
 
-def number(value: float) -> str:
-    """``value`` as short as a drawing needs it: two decimals, no trailing zeros."""
-    text = f"{value:.2f}".rstrip("0").rstrip(".")
-    return text or "0"
-
-
 def _sign(suit: str, x: float, y: float, size: float) -> str:
     """One suit sign centred on (x, y)."""
     left, top, side = number(x - size / 2), number(y - size / 2), number(size)
@@ -117,14 +143,16 @@ def _index(index: str, x: float, y: float, height: float) -> str:
     """The index glyph with its top left corner on (x, y)."""
     scale = height / GLYPH_HEIGHT
     half = LINE / 2 * scale
-    return f'<use href="#i{index}" transform="matrix({scale:.3f} 0 0 {scale:.3f} {number(x + half)} {number(y + half)})"/>'
+    matrix = f"{scale:.3f} 0 0 {scale:.3f} {number(x + half)} {number(y + half)}"
+    return f'<use href="#i{index}" transform="matrix({matrix})"/>'
 
 
 def _figure(index: str, suit: str) -> str:
     """What stands under the top row: counted signs, the one big sign of an ace, or a toy."""
     if index in PIPS:
         size, half, places = PIPS[index]
-        return "".join(_sign(suit, MIDDLE[0] + COLUMN * side, MIDDLE[1] + half * row, size) for side, row in places)
+        x, y = MIDDLE
+        return "".join(_sign(suit, x + COLUMN * side, y + half * row, size) for side, row in places)
     figure = FIGURES[index]
     return _sign(suit, *MIDDLE, 56) if figure == "A" else f'<use href="#f{figure}"/>'
 
@@ -164,8 +192,8 @@ def symbols() -> Iterator[str]:
         yield f'<symbol id="{suit}" viewBox="0 0 100 100"><path fill="currentColor" d="{path}"/></symbol>'
     for index, (path, _) in GLYPHS.items():
         yield (
-            f'<path id="i{index}" fill="none" stroke="currentColor" stroke-width="{LINE}" stroke-linejoin="round" '
-            f'd="{path}"/>'
+            f'<path id="i{index}" fill="none" stroke="currentColor" stroke-width="{LINE}" '
+            f'stroke-linejoin="round" d="{path}"/>'
         )
     for figure, shapes in COURT.items():
         drawn = "".join(f'<path fill="{fill or "currentColor"}" d="{path}"/>' for path, fill in shapes)

@@ -9,17 +9,26 @@ def wording(status: int) -> tuple[str, str]:
     """Heading and sentence for one HTTP status."""
     match status:
         case 403:
-            return _("This came from another page"), _("For safety, forms work only on our own pages. Open the page and try again.")
+            return (
+                _("This came from another page"),
+                _("For safety, forms work only on our own pages. Open the page and try again."),
+            )
         case 404:
             return _("This card is not in the pack"), _("The page has moved or never was.")
         case 405:
             return _("This page does not take that"), _("Go back and use the buttons of the page.")
         case 409:
-            return _("The table has changed meanwhile"), _("Somebody was faster, or the page was old. Load it again and go on.")
+            return (
+                _("The table has changed meanwhile"),
+                _("Somebody was faster, or the page was old. Load it again and go on."),
+            )
         case 413:
             return _("That is too much at once"), _("Send less, or in smaller pieces.")
         case 422 | 400:
-            return _("We could not read that"), _("Something in the form was not as expected. Go back and look it over.")
+            return (
+                _("We could not read that"),
+                _("Something in the form was not as expected. Go back and look it over."),
+            )
         case 503:
             return _("Just now nothing can be saved"), _("Nothing is lost. Wait a moment and try again.")
         case _:

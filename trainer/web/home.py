@@ -2,6 +2,7 @@
 
 from flask import Blueprint, render_template
 
+from trainer.web import lessons, score
 from trainer.web.present import card_from
 
 bp = Blueprint("home", __name__)
@@ -14,12 +15,13 @@ HAND = "9D"
 @bp.get("/")
 def index() -> str:
     """The page of doors."""
+    lesson = lessons.go_on()
     return render_template(
         "home.html",
-        lesson=None,
-        sheet=None,
+        lesson=lesson,
+        sheet=score.latest(),
         lines={},
-        table=[card_from(text) for text in TABLE],
+        table=(lesson and lesson.table) or [card_from(text) for text in TABLE],
         hand=card_from(HAND),
-        start="/learn",
+        start=lessons.start(),
     )

@@ -45,8 +45,8 @@ def symbols() -> Iterator[str]:
     """The symbols ``i-NAME``, ``p-0`` to ``p-3`` and ``house``."""
     for name, path in STROKES.items():
         yield (
-            f'<symbol id="i-{name}" viewBox="0 0 24 24"><path fill="none" stroke="currentColor" stroke-width="2" '
-            f'stroke-linecap="round" stroke-linejoin="round" d="{path}"/></symbol>'
+            f'<symbol id="i-{name}" viewBox="0 0 24 24"><path fill="none" stroke="currentColor" '
+            f'stroke-width="2" stroke-linecap="round" stroke-linejoin="round" d="{path}"/></symbol>'
         )
     for seat, path in SHAPES.items():
         yield f'<symbol id="p-{seat}" viewBox="0 0 24 24"><path fill="currentColor" d="{path}"/></symbol>'

@@ -3,14 +3,15 @@
 from flask import Blueprint, render_template, request
 from flask_babel import gettext as _
 
-from trainer.rules.cards import PACK, Build
+from trainer.rules.cards import PACK, Build, Card
 from trainer.web.iconart import STROKES
 from trainer.web.present import card_from
 
 bp = Blueprint("patterns", __name__)
 
 COLOURS = (
-    "page", "surface", "sunk", "pri", "prisoft", "now", "nowsoft", "right", "rightsoft", "notyet", "notyetsoft", "birch",
+    "page", "surface", "sunk", "pri", "prisoft", "now",
+    "nowsoft", "right", "rightsoft", "notyet", "notyetsoft", "birch",
 )  # fmt: skip
 
 #: Faces that show all letters in use: (index, card, in four colours).
@@ -20,7 +21,7 @@ FACES = (
 )  # fmt: skip
 
 
-def _group(text: str) -> tuple:
+def _group(text: str) -> tuple[Card, ...]:
     return tuple(card_from(word) for word in text.split())
 
 
@@ -28,7 +29,8 @@ def _group(text: str) -> tuple:
 def sheet() -> str:
     """The page that shows each component."""
     states = (
-        ("", _("rest")), ("hover", _("hover")), ("focus", _("focus")), ("picked", _("picked")), ("both", _("both")),
+        ("", _("rest")), ("hover", _("hover")), ("focus", _("focus")), ("picked", _("picked")),
+        ("both", _("both")),
         ("hint", _("hinted")), ("right", _("right")), ("notyet", _("not yet")), ("missed", _("missed")),
         ("taken", _("taken")), ("off", _("not playable")),
     )  # fmt: skip
@@ -52,7 +54,7 @@ def sheet() -> str:
 
 
 #: Sample drills: verdict shown -> (table, hand card, places picked, states by place).
-DRILLS: dict[str, tuple] = {
+DRILLS: dict[str, tuple[str, str, tuple[int, ...], dict[int, str]]] = {
     "": ("7H 3S AC 10D 4D 6C JH", "JS", (0, 2), {}),
     "notyet": ("6S 3H 5D 4C KD", "9D", (0, 1, 2), {2: "notyet"}),
     "rule": ("6S 3H 5D 4C KD", "9D", (0, 3), {3: "notyet"}),

@@ -1,4 +1,4 @@
-"""What a reader has chosen: language, rule set, cards. Kept in one readable cookie, so nothing is stored here."""
+"""What a reader has chosen: language, rule set, cards. One readable cookie keeps it; we store nothing."""
 
 from dataclasses import dataclass, fields, replace
 from urllib.parse import parse_qsl, urlencode
@@ -51,12 +51,12 @@ class Prefs:
         return urlencode({field.name: getattr(self, field.name) for field in fields(self)})
 
     def with_valid(self, wanted: dict[str, str]) -> "Prefs":
-        """These choices with those of ``wanted`` that exist; the rest is ignored (an old or edited cookie)."""
+        """These choices with those of ``wanted`` that exist; the rest is an old or edited cookie."""
         known = {key: value for key, value in wanted.items() if value in CHOICES.get(key, ())}
         return replace(self, **known)
 
     def in_language(self, lang: str) -> "Prefs":
-        """These choices in another language; rules and letters follow where they were those of the old one."""
+        """These choices in another language; rules and letters follow if they were those of the old one."""
         wanted = {"lang": lang} if lang in LANGUAGES else {}
         if wanted and self.rules == HOME_RULES[self.lang]:
             wanted["rules"] = HOME_RULES[lang]
@@ -66,7 +66,7 @@ class Prefs:
 
 
 def default_prefs() -> Prefs:
-    """The choices of somebody who has made none: the language their browser asks for, and its rules and letters."""
+    """The choices of somebody who has made none: the browser's language, and what goes with it."""
     asked = request.accept_languages.best_match(["en", "nb", "no", "nn"], default="en")
     lang = "nb" if asked in ("nb", "no", "nn") else "en"
     return Prefs(lang=lang, rules=HOME_RULES[lang], letters=HOME_LETTERS[lang])
@@ -74,10 +74,10 @@ def default_prefs() -> Prefs:
 
 def current() -> Prefs:
     """The choices in force for this request."""
-    if "prefs" not in g:
+    found: Prefs | None = g.get("prefs")
+    if found is None:
         text = request.cookies.get(COOKIE, "")
-        g.prefs = default_prefs().with_valid(dict(parse_qsl(text)))
-    found: Prefs = g.prefs
+        found = g.prefs = default_prefs().with_valid(dict(parse_qsl(text)))
     return found
 
 

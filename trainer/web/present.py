@@ -5,11 +5,12 @@ Each spoken text is one translatable sentence with its parts as arguments, becau
 """
 
 from collections.abc import Sequence
+from functools import cache
 
-from flask import Flask
+from flask import Flask, request
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from trainer.rules.cards import ACE, RANKS, SUITS, Build, Card, Item
 from trainer.rules.ruleset import PRESETS, Preset, Ruleset
@@ -49,6 +50,12 @@ def index_of(card: Card) -> str:
 
 def card_name(card: Card) -> str:
     """The spoken name: "ten of diamonds"."""
+    return _card_name(card, prefs.current().lang)
+
+
+@cache
+def _card_name(card: Card, lang: str) -> str:
+    """The name in ``lang``, the language of the request that asks first: a page says dozens of names."""
     return _("%(rank)s of %(suit)s", rank=RANK_WORDS[card.rank - 1], suit=SUIT_WORDS[card.suit])
 
 
@@ -67,13 +74,19 @@ def card_text(card: Card) -> str:
 
 def said(card: Card) -> Markup:
     """The written name for the eye and the spoken name for a screen reader, for use inside a sentence."""
+    chosen = prefs.current()
+    return _said(card, chosen.lang, chosen.letters)
+
+
+@cache
+def _said(card: Card, lang: str, letters: str) -> Markup:
     return Markup('<span aria-hidden="true">{}</span><span class="vh">{}</span>').format(
         card_text(card), card_name(card)
     )
 
 
 def table_value(item: Item, rules: Ruleset | None = None) -> int | None:
-    """What ``item`` counts on the table, its lowest value where it may choose; ``None`` when it only pairs."""
+    """What ``item`` counts on the table, its lowest value where it may choose; ``None`` if it only pairs."""
     if isinstance(item, Build):
         return item.value
     values = table_values(item, rules or current_preset().rules)
@@ -128,6 +141,16 @@ def spoken_state(name: str, state: str) -> str:
             return name
 
 
+def mark_word(state: str) -> str:
+    """What a screen reader adds to the name of a card that has this mark."""
+    return {
+        "hint": _("hint"),
+        "right": _("right"),
+        "notyet": _("left over"),
+        "missed": _("you could have taken it too"),
+    }[state]
+
+
 def listed(parts: Sequence[str]) -> str:
     """``parts`` as a list in words: "a, b and c"; markup stays markup."""
     if len(parts) < 2:
@@ -141,6 +164,47 @@ def listed(parts: Sequence[str]) -> str:
 def face_art(card: Card, compact: bool = False) -> str:
     """The address of the drawing of ``card``."""
     return art(f"{'c' if compact else ''}{index_of(card)}{card.suit}")
+
+
+def drawn(card: Card, compact: bool = False) -> Markup:
+    """The drawing of ``card`` alone, without its name."""
+    return _drawn(card, compact, prefs.current().letters, request.script_root)
+
+
+@cache
+def _drawn(card: Card, compact: bool, letters: str, root: str) -> Markup:
+    """Kept for each choice of letters and each place the app is mounted at: a page draws dozens of cards."""
+    return Markup(
+        '<span class="face suit-{}{}"><svg aria-hidden="true" focusable="false"><use href="{}"/></svg></span>'
+    ).format(card.suit, " small" if compact else "", face_art(card, compact))
+
+
+def icon(name: str, extra: str = "") -> Markup:
+    """An icon of the sheet, as ``parts.icon`` draws it, without the cost of calling a macro."""
+    return _icon(name, extra, request.script_root)
+
+
+@cache
+def _icon(name: str, extra: str, root: str) -> Markup:
+    return Markup(
+        '<svg class="icon{}" aria-hidden="true" focusable="false"><use href="{}"/></svg>'
+    ).format(f" {extra}" if extra else "", art(f"i-{name}"))
+
+
+def split(groups: Sequence[Sequence[Card]], value: int) -> Markup:
+    """How a capture falls into groups: small cards and ``= 9`` for the eye, a sentence for a screen reader."""
+    sums = []
+    for group in groups:
+        if len(group) == 1:
+            words = _("%(card)s counts %(value)s", card=card_name(group[0]), value=value)
+        else:
+            words = _("%(cards)s make %(value)s", cards=listed([card_name(card) for card in group]), value=value)
+        cards = "".join(drawn(card, True) for card in group)
+        sums.append(
+            f'<span class="sum"><span class="small-cards" aria-hidden="true">{cards}</span>'
+            f'<span class="vh">{escape(words)}</span><b aria-hidden="true">= {value}</b></span>'
+        )
+    return Markup('<p class="split">{}</p>').format(Markup(" ").join(map(Markup, sums)))
 
 
 def columns(item: Item) -> int:
@@ -202,6 +266,7 @@ def init_app(app: Flask) -> None:
         SUITS=SUITS,
         current_preset=current_preset,
         is_compact=is_compact,
+        mark_word=mark_word,
         owner_name=owner_name,
         row_classes=row_classes,
         spoken=spoken,
@@ -218,5 +283,5 @@ def init_app(app: Flask) -> None:
         said=said,
         signed=signed,
     )
-    app.jinja_env.globals.update(face_art=face_art, score=score)
+    app.jinja_env.globals.update(drawn=drawn, face_art=face_art, icon_of=icon, score=score, split_of=split)
     app.jinja_env.tests["build"] = lambda item: isinstance(item, Build)

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from flask_babel import LazyString, lazy_gettext
+from flask_babel import LazyString
+from flask_babel import lazy_gettext as _l
 
 
 @dataclass(frozen=True)
@@ -17,7 +18,7 @@ class Room:
 
 
 ROOMS = (
-    Room("learn", "/learn", lazy_gettext("Learn"), lazy_gettext("From first capture to first build"), ("9D", "5H")),
-    Room("practise", "/practise", lazy_gettext("Practise"), lazy_gettext("A few tables a day"), ("10S", "4C")),
-    Room("score", "/score", lazy_gettext("Score"), lazy_gettext("For a game with real cards"), ("10D", "2S")),
+    Room("learn", "/learn", _l("Learn"), _l("From first capture to first build"), ("9D", "5H")),
+    Room("practise", "/practise", _l("Practise"), _l("A few tables a day"), ("10S", "4C")),
+    Room("score", "/score", _l("Score"), _l("For a game with real cards"), ("10D", "2S")),
 )

@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 from flask import Blueprint, Response, current_app, make_response, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 
+from trainer.rules.cards import Card
 from trainer.rules.ruleset import PRESETS, Preset
 from trainer.web import prefs
 from trainer.web.htmx import wants_fragment
@@ -17,7 +18,12 @@ bp = Blueprint("settings", __name__, url_prefix="/settings")
 PREVIEW = ("AS", "JH", "10D", "7C")
 
 #: Switches send nothing when they are off: (value when on, value when off).
-SWITCHES = {"colours": ("four", "two"), "counter": ("on", "off"), "keys": ("on", "off"), "size": ("large", "normal")}
+SWITCHES = {
+    "colours": ("four", "two"),
+    "counter": ("on", "off"),
+    "keys": ("on", "off"),
+    "size": ("large", "normal"),
+}
 
 
 def _chosen() -> prefs.Prefs:
@@ -26,6 +32,10 @@ def _chosen() -> prefs.Prefs:
     for name, (on, off) in SWITCHES.items():
         wanted[name] = on if name in request.form else off
     return prefs.current().with_valid(wanted)
+
+
+def _preview() -> list[Card]:
+    return [card_from(text) for text in PREVIEW]
 
 
 def _remember(answer: Response, choices: prefs.Prefs) -> Response:
@@ -42,7 +52,7 @@ def countries() -> list[tuple[str, list[Preset]]]:
 @bp.get("")
 def show() -> str:
     """The page."""
-    return render_template("settings.html", countries=countries(), preview=[card_from(text) for text in PREVIEW])
+    return render_template("settings.html", countries=countries(), preview=_preview())
 
 
 @bp.post("")
@@ -52,9 +62,9 @@ def save() -> Response:
     if not wants_fragment():
         return _remember(make_response(redirect(url_for("settings.show"), 303)), choices)
     prefs.use(choices)
-    sentence = _("Saved.")
-    page = render_template("_preview.html", preview=[card_from(text) for text in PREVIEW], sentence=sentence, oob=True)
-    answer = make_response(page)
+    answer = make_response(
+        render_template("_preview.html", preview=_preview(), sentence=_("Saved."), oob=True)
+    )
     if choices.lang != before.lang:
         answer.headers["HX-Refresh"] = "true"  # every word of the page changes
     return _remember(answer, choices)

@@ -9,6 +9,7 @@ from flask_babel import gettext as _
 from trainer.config import Config
 from trainer.storage.engine import Engine, prepare
 from trainer.storage.errors import StorageError
+from trainer.web.htmx import wants_fragment
 
 
 def engine() -> Engine:
@@ -56,6 +57,11 @@ def init_app(app: Flask, config: Config) -> None:
     @app.errorhandler(StorageError)
     def not_stored(error: StorageError) -> Response:
         app.logger.error("%s", error)
-        return make_response(
-            render_template("error.html", status=503, error=error, explanation=explain(error)), 503
-        )
+        told = {"title": _("Just now nothing can be saved"), "text": explain(error)}
+        if not wants_fragment():
+            return make_response(render_template("error.html", status=503, **told), 503)
+        # The page stays as it is, with all that was picked or typed; the message goes above it.
+        answer = make_response(render_template("_trouble.html", **told), 503)
+        answer.headers["HX-Retarget"] = "#toast"
+        answer.headers["HX-Reswap"] = "innerHTML"
+        return answer

@@ -1,0 +1,42 @@
+"""The texts of lessons on the page: in the reader's language, cards in the reader's letters."""
+
+from collections.abc import Callable
+
+from flask_babel import gettext
+from markupsafe import Markup, escape
+
+from trainer.content.lesson import Lesson
+from trainer.content.wording import CARD_IN_TEXT
+from trainer.rules.cards import Card
+from trainer.rules.notation import parse_card
+from trainer.web import prefs
+from trainer.web.present import card_name, said
+
+
+def _translated(lesson: Lesson, text: str) -> str:
+    """``text`` in the reader's language; a lesson of the author's own stands as it is written."""
+    return str(gettext(text)) if lesson.course and text else text
+
+
+def written(lesson: Lesson, text: str) -> Markup:
+    """``text`` for the page, ``{9D}`` as a card's sign for the eye and its name for a screen reader."""
+    return _with_cards(_translated(lesson, text), said)
+
+
+def plain(lesson: Lesson, text: str) -> str:
+    """``text`` in words alone, for titles and the live region."""
+    return str(_with_cards(_translated(lesson, text), lambda card: escape(card_name(card))).unescape())
+
+
+def language(lesson: Lesson) -> str:
+    """The language tag for its texts when they are not in the page's language, else nothing."""
+    return "" if lesson.course or lesson.language == prefs.current().lang else lesson.language
+
+
+def _with_cards(text: str, name: Callable[[Card], Markup]) -> Markup:
+    parts: list[Markup] = []
+    last = 0
+    for match in CARD_IN_TEXT.finditer(text):
+        parts += [escape(text[last : match.start()]), name(parse_card(match[1]))]
+        last = match.end()
+    return Markup("").join([*parts, escape(text[last:])])

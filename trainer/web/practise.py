@@ -1,0 +1,332 @@
+"""The practice room: start a drill, answer its tables, see how the run went."""
+
+import secrets
+from dataclasses import dataclass
+from typing import Final
+
+from flask import Blueprint, Response, current_app, make_response, redirect, render_template, request
+from flask_babel import gettext as _
+
+from trainer.practice import drills, runs
+from trainer.practice.check import CaptureQuestion, Verdict
+from trainer.practice.runs import Run
+from trainer.rules.errors import RulesetError
+from trainer.rules.ruleset import PRESETS, Preset, find_preset
+from trainer.storage import progress
+from trainer.storage.errors import StorageError
+from trainer.web import answers, learner, prefs, questions, store
+from trainer.web.answers import SKIP, Place, Said, Unreadable
+from trainer.web.settings import countries
+
+bp = Blueprint("practise", __name__, url_prefix="/practise")
+
+#: The lengths of a run that the room offers; 0 goes on for ever.
+LENGTHS: Final = (7, 20, 0)
+PAGE: Final = "practise/table.html"
+
+_SEED_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+
+
+class NoSuchTable(LookupError):
+    """The address names no table; the text says which part of it is wrong."""
+
+
+@bp.errorhandler(NoSuchTable)
+def no_such_table(error: NoSuchTable) -> Response:
+    """The page for it, with the way to a new drill."""
+    return make_response(render_template("practise/missing.html", text=str(error)), 404)
+
+
+@dataclass(frozen=True)
+class Walk:
+    """A run and the way through it: ``of`` tables (0: no end), or ``only`` certain ones."""
+
+    run: Run
+    preset: Preset
+    of: int
+    only: tuple[int, ...]
+
+    @property
+    def keep(self) -> dict[str, str]:
+        """What each address of this walk carries."""
+        kept = {"of": str(self.of)} if self.of else {}
+        return kept | ({"only": ",".join(map(str, self.only))} if self.only else {})
+
+    def path(self, n: int) -> str:
+        """The address of table ``n`` without its query."""
+        return f"/practise/{self.run.item(n)}"
+
+    def address(self, n: int) -> str:
+        """The address of table ``n``."""
+        return Place(self.path(n), "", "", self.keep).address()
+
+    @property
+    def end(self) -> str:
+        """The address of the page that says how it went."""
+        return f"/practise/{self.run.code}/done" + (f"?of={self.of}" if self.of else "")
+
+    def after(self, n: int) -> int | None:
+        """The table after ``n``, or ``None`` after the last."""
+        if self.only:
+            return next((other for other in self.only if other > n), None)
+        last = self.of or drills.LAST_TABLE
+        return n + 1 if n < last else None
+
+    def where(self, n: int) -> str:
+        """``Table 3 of 7``."""
+        if self.only:
+            step = sum(other <= n for other in self.only)
+            return _("Table %(number)s of %(total)s", number=step, total=len(self.only))
+        if self.of:
+            return _("Table %(number)s of %(total)s", number=n, total=self.of)
+        return _("Table %(number)s", number=n)
+
+
+def _walk(rules: str, level: str, seed: str) -> Walk:
+    """The walk that this request's address names.
+
+    :raises NoSuchTable: naming the part that is wrong.
+    """
+    try:
+        preset = find_preset(rules)
+    except RulesetError:
+        raise NoSuchTable(
+            _("There is no rule set “%(name)s”. Start a new drill and choose one there.", name=rules[:40])
+        ) from None
+    if level not in drills.LEVELS:
+        raise NoSuchTable(
+            _("There is no level “%(name)s”. Levels are easy, medium and hard.", name=level[:40])
+        )
+    if not runs.is_seed(seed):
+        raise NoSuchTable(
+            _("“%(name)s” names no run. It has up to 16 small letters and digits.", name=seed[:40])
+        )
+    of = _length(request.args.get("of") or "0")
+    only = request.args.get("only", "")
+    numbers = tuple(sorted({_table_number(text) for text in only.split(",")})) if only else ()
+    return Walk(Run(preset.id, level, seed), preset, of, numbers)
+
+
+def _length(text: str) -> int:
+    if text.isascii() and text.isdecimal() and len(text) < 5 and int(text) <= drills.LAST_TABLE:
+        return int(text)
+    raise NoSuchTable(
+        _("“of=%(number)s” is no length of a run. Write a number up to %(last)s, or leave it out.",
+          number=text[:20], last=drills.LAST_TABLE)
+    )  # fmt: skip
+
+
+def _no_level(name: str) -> str:
+    return _("There is no level “%(name)s”. Levels are easy, medium and hard.", name=name[:40])
+
+
+def _table_number(text: str, least: int = 1, most: int = drills.LAST_TABLE) -> int:
+    if text.isascii() and text.isdecimal() and len(text) < 5 and least <= int(text) <= most:
+        return int(text)
+    raise NoSuchTable(
+        _("There is no table “%(number)s”. This run has tables 1 to %(last)s.", number=text[:20], last=most)
+    )
+
+
+# -- start ----------------------------------------------------------------------------------------------
+
+
+@bp.get("")
+def index() -> str:
+    """The room: a new run, and the last one to go on with."""
+    return _index_page()
+
+
+def _index_page(problem: str = "", wanted: dict[str, str] | None = None) -> str:
+    chosen = {"level": "easy", "of": "7", "rules": prefs.current().rules} | (wanted or {})
+    return render_template(
+        "practise/index.html",
+        problem=problem,
+        chosen=chosen,
+        lengths=LENGTHS,
+        countries=countries(),
+        unfinished=_unfinished(),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Unfinished:
+    """The run to go on with: where it goes on, and what it is."""
+
+    href: str
+    where: str
+    preset: Preset
+    level: str
+
+
+def _unfinished() -> Unfinished | None:
+    key = learner.current()
+    if key is None:
+        return None
+    try:
+        last = progress.last_attempt(store.engine(), key, "drill")
+    except StorageError as error:
+        current_app.logger.error("%s", error)
+        return None
+    found = runs.read_item(last.item) if last else None
+    if last is None or found is None or found[0].rules not in PRESETS:
+        return None
+    run, n = found
+    kept = dict(part.partition("=")[::2] for part in last.answer.split("&"))
+    of = int(kept["of"]) if kept.get("of", "").isdecimal() else 0
+    walk = Walk(run, PRESETS[run.rules], of, ())
+    # A table that was missed is still open; one that is done leads to the next.
+    following = n if last.verdict == "not_yet" else walk.after(n)
+    if following is None:
+        return None
+    return Unfinished(walk.address(following), walk.where(following), walk.preset, run.level)
+
+
+@bp.post("")
+def start() -> Response:
+    """A new run: to its first table. The rule set chosen here is remembered."""
+    wanted = {name: request.form.get(name, "") for name in ("level", "of", "rules")}
+    level, of, rules = (
+        wanted["level"] or "easy",
+        wanted["of"] or "7",
+        wanted["rules"] or prefs.current().rules,
+    )
+    problem = ""
+    if level not in drills.LEVELS:
+        problem = _no_level(level)
+    elif of not in map(str, LENGTHS):
+        problem = _("“%(name)s” is no length of a run. Choose 7, 20 or endless.", name=of[:40])
+    elif rules not in PRESETS:
+        problem = _("There is no rule set “%(name)s”. Choose one of those here.", name=rules[:40])
+    if problem:
+        known = {"level": drills.LEVELS, "of": tuple(map(str, LENGTHS)), "rules": PRESETS}
+        fitting = {name: value for name, value in wanted.items() if value in known[name]}
+        return make_response(_index_page(problem, fitting), 422)
+    seed = "".join(secrets.choice(_SEED_LETTERS) for _letter in range(6))
+    walk = Walk(Run(rules, level, seed), PRESETS[rules], int(of), ())
+    answer = make_response(redirect(walk.address(1), 303))
+    if rules == prefs.current().rules:
+        return answer
+    chosen = prefs.current().with_valid({"rules": rules})
+    return prefs.remember(answer, chosen, current_app.config["KASINO"])
+
+
+# -- tables ---------------------------------------------------------------------------------------------
+
+
+def _page(
+    walk: Walk, n: int, question: CaptureQuestion, said: Said, skill: str, **more: object
+) -> questions.Page:
+    following = walk.after(n)
+    place = Place(
+        walk.path(n),
+        walk.end if following is None else walk.address(following),
+        _("How it went") if following is None else _("Next table"),
+        walk.keep,
+    )
+    return questions.Page(
+        question,
+        place,
+        said,
+        task=_("Take as much as you can"),
+        skill=skill,
+        **more,  # type: ignore[arg-type]
+    )
+
+
+@bp.get("/capture/<rules>/<level>/<seed>/<number>")
+def table(rules: str, level: str, seed: str, number: str) -> Response:
+    """One table; with an answer in the address, its verdict too. Stores nothing."""
+    walk = _walk(rules, level, seed)
+    n = _table_number(number, most=walk.of or drills.LAST_TABLE)
+    question = drills.table_of(walk.preset.rules, level, seed, n)
+    try:
+        said, problem = answers.from_address(request.args, question.table), ""
+    except Unreadable as error:
+        said, problem = Said(), str(error)
+    unsaved = "" if said.saved else _("This answer could not be saved. It will not count.")
+    page = _page(walk, n, question, said, drills.skill_of(question), problem=problem, unsaved=unsaved)
+    return questions.page_response(page, PAGE, walk=walk, n=n)
+
+
+@bp.post("/capture/<rules>/<level>/<seed>/<number>")
+def answer(rules: str, level: str, seed: str, number: str) -> Response:
+    """An answer, a skip, a hint, or another look at the same table."""
+    walk = _walk(rules, level, seed)
+    n = _table_number(number, most=walk.of or drills.LAST_TABLE)
+    question = drills.table_of(walk.preset.rules, level, seed, n)
+    skill = drills.skill_of(question)
+    look = questions.wanted_look(request.form)
+    if look:
+        said = answers.what_can_be_read(request.form, question.table)
+        return questions.look_response(_page(walk, n, question, said, skill), look)
+    try:
+        said = answers.from_form(request.form, question.table)
+    except Unreadable as error:
+        readable = answers.what_can_be_read(request.form, question.table)
+        page = _page(walk, n, question, readable, skill, problem=str(error))
+        return questions.answer_response(page, PAGE, walk=walk, n=n)
+    said, verdict = questions.judged(question, said)
+    unsaved = ""
+    if said.do:
+        unsaved = _record(walk, n, said, verdict, skill)
+        if unsaved:
+            said = said.not_saved()
+    page = _page(walk, n, question, said, skill, known=verdict, unsaved=unsaved)
+    return questions.answer_response(page, PAGE, walk=walk, n=n)
+
+
+def _record(walk: Walk, n: int, said: Said, verdict: Verdict | None, skill: str) -> str:
+    """Store the attempt; what to tell the reader when that fails, else nothing."""
+    kind: progress.Verdict = "skipped" if said.do == SKIP or verdict is None else "not_yet"
+    if verdict is not None and verdict.right:
+        kind = "right"
+    try:
+        progress.record_attempt(
+            store.engine(),
+            learner.ensure(),
+            at=store.now(),
+            kind="drill",
+            rules=walk.preset.id,
+            item=walk.run.item(n),
+            skill=skill,
+            # The query that shows this answer again, after the item's own address.
+            answer=answers.as_query(walk.keep | said.to_query()),
+            verdict=kind,
+            hints=said.hints,
+            assisted=said.hints > 0,
+        )
+    except StorageError as error:
+        current_app.logger.error("%s", error)
+        return _("This answer could not be saved, so it will not count. %(why)s", why=store.explain(error))
+    return ""
+
+
+# -- the end --------------------------------------------------------------------------------------------
+
+
+@bp.get("/capture/<rules>/<level>/<seed>/done")
+def done(rules: str, level: str, seed: str) -> Response:
+    """How the run went: counted from the first answers, with the tables that were missed."""
+    walk = _walk(rules, level, seed)
+    key = learner.current()
+    tried: list[progress.Attempt] = []
+    trouble = ""
+    if key is not None:
+        try:
+            tried = progress.attempts_in_run(store.engine(), key, f"{walk.run.code}/")
+        except StorageError as error:
+            current_app.logger.error("%s", error)
+            trouble = store.explain(error)
+    outcomes = [
+        runs.Outcome(found[1], attempt.verdict, attempt.hints)
+        for attempt in tried
+        if (found := runs.read_item(attempt.item)) is not None
+    ]
+    went = runs.summary(outcomes)
+    missed = [(n, drills.table_of(walk.preset.rules, level, seed, n)) for n in went.missed]
+    again = Walk(walk.run, walk.preset, walk.of, went.missed)
+    page = render_template(
+        "practise/done.html", walk=walk, went=went, missed=missed, again=again, trouble=trouble
+    )
+    return make_response(page)
