@@ -85,6 +85,8 @@ def construct(table: Sequence[Item], move: Construct, seat: int, rules: Ruleset)
         return refuse("not_on_table")
     uses = [table[place] for place in move.uses]
     cards: list[Card] = [move.card, *uses]  # type: ignore[list-item]
+    if move.value < 1:
+        return refuse("wrong_total", sum=sum(card.rank for card in cards), value=move.value)
     if move.value > rules.build_max or not all(is_number(card, rules) for card in cards):
         return refuse("too_high", value=move.value, at_most=rules.build_max)
     if move.onto is None:
@@ -184,9 +186,8 @@ def _sums(packed: int, value: int) -> _Sums:
     return _Sums(ranks, space, closed)
 
 
-def _joined(packed: int, value: int, rank: int) -> tuple[_Sums, int, int]:
+def _joined(sums: _Sums, packed: int, value: int, rank: int) -> tuple[int, int]:
     """The sets that make one group together with a card of ``rank``, and those that make one or several."""
-    sums = _sums(packed, value)
     space = sums.space
     single = several = 0
     for group in groups_of(value, 13, None, False).fitting(packed + ONE[rank]):
@@ -200,11 +201,24 @@ def _joined(packed: int, value: int, rank: int) -> tuple[_Sums, int, int]:
             shift += space.strides[digit] * cards
         single |= 1 << shift
         several |= fits << shift
-    return sums, single, several
+    return single, several
 
 
-_joined_remembered = lru_cache(maxsize=8192)(_joined)
+def _solve(packed: int, value: int, rank: int) -> tuple[_Sums, int, int]:
+    """What ``packed`` cards make by themselves, and with a card of ``rank``: one group, one or several."""
+    sums = _sums(packed, value)
+    return (sums, *_joined(sums, packed, value, rank))
+
+
+# Ordinary tables come again and again in a round and a search; monstrous ones would fill memory.
 _REMEMBERED_CARDS: Final = 16
+_sums_remembered = lru_cache(maxsize=8192)(_sums)
+
+
+@lru_cache(maxsize=8192)
+def _solve_remembered(packed: int, value: int, rank: int) -> tuple[_Sums, int, int]:
+    sums = _sums_remembered(packed, value)
+    return (sums, *_joined(sums, packed, value, rank))
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,7 +277,7 @@ class Constructions:
         rules = self._rules
         if rules.build == "off" or not is_number(card, rules):
             return
-        solve = _joined_remembered if self._layout.loose_cards <= _REMEMBERED_CARDS else _joined
+        solve = _solve_remembered if self._layout.loose_cards <= _REMEMBERED_CARDS else _solve
         for value in values:
             if not card.rank <= value <= rules.build_max:
                 continue

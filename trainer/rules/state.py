@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from trainer.rules import deals, notation, scoring
-from trainer.rules.cards import Card, Table
+from trainer.rules.cards import Card, Table, cards_of
 from trainer.rules.errors import KasinoError, PositionError
 from trainer.rules.legal import Judgement, LegalMoves
 from trainer.rules.moves import Move
@@ -178,9 +178,7 @@ class GameState:
 
     def _with_leftovers(self) -> "GameState":
         """The end of the pack: what lies on the table goes to whoever captured last (nobody: to nobody)."""
-        cards = tuple(
-            card for item in self.table for card in ((item,) if isinstance(item, Card) else item.cards)
-        )
+        cards = tuple(cards_of(self.table))
         if self.last_capturer is None:
             return replace(self, left=cards, table=())
         piles = list(self.piles)
@@ -205,7 +203,8 @@ class GameState:
         for seat in range(self.players):
             piles[self.side_of(seat)] += self.piles[seat]
             sweeps[self.side_of(seat)] += self.sweeps[seat]
-        last = None if self.last_capturer is None else self.side_of(self.last_capturer)
+        # Who captures last is not known before the last card is played.
+        last = None if self.last_capturer is None or any(self.hands) else self.side_of(self.last_capturer)
         return scoring.count_piles(piles, sweeps, last)
 
     def score(self, carried: Mapping[str, int] | None = None) -> scoring.RoundScore:
@@ -231,13 +230,15 @@ class GameState:
         in_reach = scoring.fixed_total(rules) + 5 * sum(self.sweeps)
         if max(self.before, default=0) + in_reach < rules.target:
             return False
-        return max(self._points_at_once()) >= rules.target
+        # Not by those who stood there level before this pack: it is played because of that.
+        points = sorted(self._points_at_once(), reverse=True)
+        return points[0] >= rules.target and points[0] > points[1]
 
     # -- views and text ---------------------------------------------------------------------------------
 
     def view_for(self, seat: int) -> View:
         """What the player at ``seat`` may see; no hidden card is in it."""
-        table = [card for item in self.table for card in ((item,) if isinstance(item, Card) else item.cards)]
+        open_cards = [*cards_of(self.table), *(card for pile in self.piles for card in pile)]
         return View(
             rules=self.rules,
             seat=seat,
@@ -252,7 +253,7 @@ class GameState:
             deals=self.deals,
             stock_size=len(self.stock) + sum(len(hand) for hands in self.coming for hand in hands),
             is_last_deal=self.is_last_deal,
-            seen=tuple(sorted([*table, *(card for pile in self.piles for card in pile), *self.hands[seat]])),
+            seen=tuple(sorted([*open_cards, *self.hands[seat]])),
             before=self.before,
         )
 
@@ -281,10 +282,31 @@ class GameState:
 def state_from_json(data: Mapping[str, Any]) -> GameState:
     """The state that :meth:`GameState.to_json` wrote.
 
-    :raises KasinoError: unreadable parts, or a card that is there too often.
+    :raises KasinoError: a part missing or unreadable, or a card that is there too often.
     """
+    try:
+        state = _read_state(data)
+    except (AttributeError, KeyError, TypeError) as error:
+        raise KasinoError(f"no state of a game ({error!r})", where="state") from None
+    if not 2 <= state.players <= 6:
+        raise PositionError(f"there are 2 to 6 hands, not {state.players}", where="hands")
+    if not 0 <= state.turn < state.players:
+        raise PositionError(f"seat {state.turn} has no hand", where="turn")
+    if len(state.piles) != state.players or len(state.sweeps) != state.players:
+        raise PositionError("there is one pile and one number of sweeps for each hand", where="piles")
+    placed = [*cards_of(state.table), *state.stock]
+    for cards in (*state.hands, *state.piles, *(hand for hands in state.coming for hand in hands)):
+        placed += cards
+    notation.check_pack((("state", card) for card in placed), state.rules)
+    return state
+
+
+def _read_state(data: Mapping[str, Any]) -> GameState:
     read = notation.parse_cards
-    state = GameState(
+    for name in ("turn", "deal_number", "deals", "ply"):
+        if type(data[name]) is not int:
+            raise TypeError(f"{name} is no whole number")
+    return GameState(
         rules=ruleset(data["rules"]),
         hands=tuple(read(hand, "hands") for hand in data["hands"]),
         table=notation.parse_table(data["table"]),
@@ -301,9 +323,6 @@ def state_from_json(data: Mapping[str, Any]) -> GameState:
         left=read(data["left"], "left"),
         unfinished=data["unfinished"],
     )
-    if not 0 <= state.turn < state.players:
-        raise PositionError(f"seat {state.turn} has no hand", where="turn")
-    return state
 
 
 def start(
