@@ -342,8 +342,8 @@ def test_no_position(text: str, message: str, where: str) -> None:
         ("AD>x=10", unknown("AD>x")),
         ("9D x 3H 4S", "4S does not lie on the table"),
         ("9D x 3H 3H", "3H does not lie on the table"),
-        ("9D x 5H", "5H names only part of a build; a build is taken whole"),
-        ("4S+5H=9", "5H names only part of a build; a build is taken whole"),
+        ("9D x 5H", "5H 4C is a build and stays together"),
+        ("4S+5H=9", "5H 4C is a build and stays together"),
         ("3S=3D", "3D does not lie on the table"),
     ],
 )

@@ -12,7 +12,7 @@ from trainer.rules.errors import KasinoError, PositionError, RulesetError
 from trainer.rules.match import new_match, play_match, play_pack
 from trainer.rules.moves import Construct, Take, Trail
 from trainer.rules.notation import parse_card, parse_cards, parse_move, parse_table
-from trainer.rules.ruleset import ruleset
+from trainer.rules.ruleset import PRESETS, ruleset
 from trainer.rules.state import GameState, IllegalMove, start, state_from_json
 
 
@@ -195,6 +195,14 @@ def test_what_is_left_goes_to_nobody_when_nobody_captured() -> None:
     assert words(after.left) == "3H 9D 7C" and after.piles == ((), ()) and after.table == ()
     assert after.count().last is None
     assert after.score().totals == (0, 0)
+
+
+@pytest.mark.parametrize("preset", [preset for preset in PRESETS if preset != "krypkasino"])
+def test_a_whole_pack_in_which_everybody_lays_out(preset: str) -> None:
+    state = start("seed", ruleset(preset))
+    while not state.is_over:
+        state = state.apply(Trail(state.hands[state.turn][0]))
+    assert len(state.left) == 52 and state.piles == ((), ()) and state.last_capturer is None
 
 
 def test_hands_laid_out_without_a_pack_leave_the_table_as_it_is() -> None:

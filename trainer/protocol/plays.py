@@ -8,9 +8,9 @@ from trainer.coach.explain import why_not_legal
 from trainer.protocol import read
 from trainer.rules import notation
 from trainer.rules.cards import BIG_CASINO, LITTLE_CASINO, Build, Card, Item, Table, cards_of
-from trainer.rules.errors import PositionError
+from trainer.rules.errors import KasinoError, PositionError
 from trainer.rules.legal import Judgement, LegalMoves
-from trainer.rules.moves import Construct, Move, Refusal, Take, Trail, locate
+from trainer.rules.moves import Construct, Move, Refusal, Take, Trail, locate, locate_loose
 from trainer.rules.ruleset import Ruleset
 from trainer.rules.state import GameState, start
 
@@ -63,20 +63,26 @@ def _cards(value: object, where: str) -> list[Card]:
 def _move(value: object, table: Table, where: str = "move") -> Move | Refusal:
     """A move given as an object or in notation; a :class:`Refusal` when it names what does not lie there."""
     if isinstance(value, str):
-        return notation.parse_move(value, table)
+        try:
+            return notation.parse_move(value, table)
+        except notation.NotHere as error:
+            return error.refusal
+        except KasinoError as error:
+            error.where = where
+            raise
     if not isinstance(value, Mapping):
         raise read.RequestError(f"a move is an object or a text, not {read.shown(value)}", where=where)
-    type_ = read.required(value, "type")
+    type_ = read.required(value, "type", where)
     if type_ not in _MOVE_TYPES:
         raise read.RequestError(
             f"a move's type is one of {', '.join(_MOVE_TYPES)}, not {read.shown(type_)}",
             where=f"{where}.type",
         )
-    card = read.card(read.required(value, "card"), f"{where}.card")
+    card = read.card(read.required(value, "card", where), f"{where}.card")
     if type_ == "trail":
         return Trail(card)
     if type_ == "capture":
-        places = locate(table, _cards(read.required(value, "take"), f"{where}.take"))
+        places = locate(table, _cards(read.required(value, "take", where), f"{where}.take"))
         return places if isinstance(places, Refusal) else Take(card, places)
     onto = value.get("onto")
     if onto is not None:
@@ -85,7 +91,7 @@ def _move(value: object, table: Table, where: str = "move") -> Move | Refusal:
             raise PositionError(f"there is no build at table[{onto}]", where=f"{where}.onto")
     elif type_ == "raise":
         raise read.RequestError("a raise names the build it goes onto", where=f"{where}.onto")
-    uses = _loose_places(table, _cards(value.get("with", []), f"{where}.with"))
+    uses = locate_loose(table, _cards(value.get("with", []), f"{where}.with"))
     if isinstance(uses, Refusal):
         return uses
     announced = value.get("value")
@@ -95,20 +101,8 @@ def _move(value: object, table: Table, where: str = "move") -> Move | Refusal:
     return Construct(card, uses, read.whole(announced, f"{where}.value", 1, 16), onto)
 
 
-def _loose_places(table: Table, cards: Sequence[Card]) -> tuple[int, ...] | Refusal:
-    """Places of loose cards; cards inside builds cannot be used for another."""
-    loose = [item if isinstance(item, Card) else None for item in table]
-    places: list[int] = []
-    for card in cards:
-        place = next((at for at, item in enumerate(loose) if item == card and at not in places), None)
-        if place is None:
-            return Refusal("not_on_table", {"cards": [str(card)]})
-        places.append(place)
-    return tuple(sorted(places))
-
-
-def _seat(request: Mapping[str, Any], where: str = "seat") -> int:
-    return read.whole(request.get("seat", 0), where, 0, 5)
+def _seat(request: Mapping[str, Any], seats: int = 6) -> int:
+    return read.whole(request.get("seat", 0), "seat", 0, seats - 1)
 
 
 def _check_table(table: Table, rules: Ruleset, seats: int) -> None:
@@ -284,7 +278,14 @@ def _opening(request: Mapping[str, Any], rules: Ruleset) -> GameState:
         rules = replace(rules, teams="solo")
     # Hands laid out by hand are no whole pack: when they are played, the table stays where it is.
     return GameState(
-        rules, tuple(hands), table, ((),) * seats, (0,) * seats, _seat(request), deals=1, unfinished=True
+        rules,
+        tuple(hands),
+        table,
+        ((),) * seats,
+        (0,) * seats,
+        _seat(request, seats),
+        deals=1,
+        unfinished=True,
     )
 
 

@@ -16,7 +16,8 @@ from trainer.rules.space import Space
 from trainer.rules.values import hand_values
 
 #: The most loose cards that the solver takes on. Real tables hold a dozen; two packs could pile up more
-#: than this, but nobody could read such a table, and its captures would take seconds to count.
+#: than this, but nobody could read such a table, and its captures would take seconds to count. Playing on
+#: such a table goes on all the same: one move is judged without solving.
 MAX_LOOSE: Final = 40
 
 #: The largest space of selections that is searched whole. Forty loose cards fit, and some builds beside
@@ -134,7 +135,8 @@ class Captures:
     or "take the most" rule only some captures are ``allowed``; ``in`` and :meth:`find` speak of
     arithmetic, :meth:`is_allowed` of both.
 
-    :raises PositionError: for more than ``MAX_LOOSE`` loose cards.
+    Asking for more than one selection raises :class:`PositionError` on a table of more than ``MAX_LOOSE``
+    loose cards; single selections are judged on any table.
     """
 
     def __init__(self, table: Sequence[Item] | Layout, card: Card, rules: Ruleset) -> None:
@@ -143,11 +145,6 @@ class Captures:
         self.card = card
         self.rules = rules
         self.values = hand_values(card, rules)
-        if self._layout.loose_cards > MAX_LOOSE:
-            raise PositionError(
-                f"{self._layout.loose_cards} loose cards on the table; at most {MAX_LOOSE} can be judged",
-                where="table",
-            )
         self._only_pairs = card.is_court and rules.court != "numeric"
 
     # -- one selection ------------------------------------------------------------------------------
@@ -220,6 +217,11 @@ class Captures:
             most = min(equal, 1) if self.rules.court == "pair_one" else equal
             return _Axes(ranks, (), space, (1 << most + 1) - 1)
         layout = self._layout
+        if layout.loose_cards > MAX_LOOSE:
+            raise PositionError(
+                f"{layout.loose_cards} loose cards on the table; at most {MAX_LOOSE} can be judged",
+                where="table",
+            )
         solve = _solve_remembered if len(self.table) <= _REMEMBERED_CARDS else _solve
         return solve(layout.packed, layout.build_values, self.values, self.rules)
 
@@ -251,7 +253,14 @@ class Captures:
         return self._whole is not None or self.clears
 
     def __bool__(self) -> bool:
-        return bool(self._captures) or self.clears
+        # Told without solving, however many cards lie there.
+        if self._only_pairs:
+            return bool(self._layout.places(self.card.rank))
+        return (
+            self.clears
+            or any(value in self.values for value in self._layout.build_values)
+            or any(groups.fitting(self._layout.packed) for groups in _group_sets(self.values, self.rules))
+        )
 
     @cached_property
     def count(self) -> int:

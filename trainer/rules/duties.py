@@ -91,37 +91,29 @@ def refuse_trail(owned: Iterable[Build], hand_after: Sequence[Card], rules: Rule
     return refuse_stranding(owned, hand_after, rules, "last_cover")
 
 
-def refuse_construction(
-    table: Sequence[Item],
-    hand_after: Sequence[Card],
-    value: int,
-    onto: int | None,
-    seat: int,
-    rules: Ruleset,
-    *,
-    heap: bool,
+def refuse_cover(hand_after: Iterable[Card], value: int, rules: Ruleset) -> Refusal | None:
+    """``no_cover`` when the hand holds no card to take a build of ``value`` with."""
+    return None if covers(hand_after, value, rules) else refuse("no_cover", value=value)
+
+
+def refuse_another_build(
+    table: Sequence[Item], value: int, onto: int | None, seat: int, rules: Ruleset, *, heap: bool
 ) -> Refusal | None:
-    """What forbids making a build of ``value`` whatever its cards: cover, number of builds, equal builds.
+    """What the other builds say against making one of ``value``: ``one_build``, ``same_value``.
 
-    ``heap`` says that it is nothing but equal cards laid on each other. A move may leave its player more
-    builds than ``build_limit`` only if there were as many before (``RULES.md 3.13``), and doubling a
+    ``heap`` says that it will be nothing but equal cards laid on each other. A move may leave its player
+    more builds than ``build_limit`` only if there were as many before (``RULES.md 3.13``), and doubling a
     build makes no further one of its value (``RULES.md 3.17``).
-
-    Codes: ``no_cover``, ``one_build``, ``same_value``.
     """
-    if not covers(hand_after, value, rules):
-        return refuse("no_cover", value=value)
     if rules.build_limit is not None and _counts(heap, rules):
-        before = {
-            place: build for place, build in own_builds(table, seat).items() if _counts(is_heap(build), rules)
-        }
-        kept = [build for place, build in before.items() if place != onto]
+        before = [place for place, build in own_builds(table, seat).items() if _counts(is_heap(build), rules)]
+        kept = [place for place in before if place != onto]
         if len(kept) + 1 > max(rules.build_limit, len(before)):
-            return refuse("one_build", value=kept[0].value)
-    base = None if onto is None else table[onto]
-    doubled = isinstance(base, Build) and base.value == value
-    if rules.same_value_builds == "forbidden" and not doubled:
-        if any(isinstance(item, Build) and item.value == value for item in table):
+            return refuse("one_build", value=own_builds(table, seat)[kept[0]].value)
+    if rules.same_value_builds == "forbidden":
+        values = {place: item.value for place, item in enumerate(table) if isinstance(item, Build)}
+        doubled = onto is not None and values[onto] == value
+        if not doubled and value in values.values():
             return refuse("same_value", value=value)
     return None
 

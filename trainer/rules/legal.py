@@ -157,14 +157,8 @@ class LegalMoves:
                 # Without a card to take it, the build would be wrong over one card as well.
                 made = refuse("no_cover", value=move.value)
             return Judgement(False, made, self.table)
-        refusal = duties.refuse_construction(
-            self.table,
-            hand_after,
-            move.value,
-            move.onto,
-            self.seat,
-            self.rules,
-            heap=is_heap(made.build),
+        refusal = duties.refuse_cover(hand_after, move.value, self.rules) or duties.refuse_another_build(
+            self.table, move.value, move.onto, self.seat, self.rules, heap=is_heap(made.build)
         )
         if refusal is not None:
             return Judgement(False, refusal, self.table)
@@ -251,14 +245,8 @@ class LegalMoves:
         hand_after = _without(self.hand, card)
         values = {value for other in hand_after for value in hand_values(other, self.rules)}
         for family in self._constructions.families(card, sorted(values)):
-            refusal = duties.refuse_construction(
-                self.table,
-                hand_after,
-                family.value,
-                family.onto,
-                self.seat,
-                self.rules,
-                heap=family.heap,
+            refusal = duties.refuse_another_build(
+                self.table, family.value, family.onto, self.seat, self.rules, heap=family.heap
             )
             if refusal is None:
                 yield family

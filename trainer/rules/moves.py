@@ -79,3 +79,22 @@ def locate(table: Sequence[Item], cards: Sequence[Card]) -> tuple[int, ...] | Re
     if wanted:
         return refuse("not_on_table", cards=[str(card) for card in wanted])
     return tuple(sorted(places))
+
+
+def locate_loose(table: Sequence[Item], cards: Sequence[Card]) -> tuple[int, ...] | Refusal:
+    """The places on the table where these cards lie loose.
+
+    A :class:`Refusal` instead when one does not lie there (``not_on_table``) or lies in a build
+    (``split_build``): what is in a build cannot be used for another.
+    """
+    places: list[int] = []
+    for card in cards:
+        place = next((at for at, item in enumerate(table) if item == card and at not in places), None)
+        if place is None:
+            for item in table:
+                if isinstance(item, Build) and card in item.cards:
+                    left = [str(other) for other in item.cards if other not in cards]
+                    return refuse("split_build", cards=[str(other) for other in item.cards], left=left)
+            return refuse("not_on_table", cards=[str(card)])
+        places.append(place)
+    return tuple(sorted(places))

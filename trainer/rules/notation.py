@@ -12,7 +12,7 @@ from typing import Final
 
 from trainer.rules.cards import PACK, RANKS, Build, Card, Item, Table, cards_of
 from trainer.rules.errors import KasinoError, NotationError, PositionError
-from trainer.rules.moves import Construct, Move, Refusal, Take, Trail, locate
+from trainer.rules.moves import Construct, Move, Refusal, Take, Trail, locate, locate_loose
 from trainer.rules.ruleset import Ruleset
 
 _SUIT_OF: Final = {"♠": "S", "♥": "H", "♦": "D", "♣": "C", "♤": "S", "♡": "H", "♢": "D", "♧": "C"} | {
@@ -237,21 +237,33 @@ def format_move(move: Move, table: Sequence[Item]) -> str:
 _BUILD_MOVE: Final = re.compile(r"([^>+=]+)(?:>(\d{1,2}))?((?:\+[^>+=]+)*)=(\d{1,2})")
 
 
-def _locate(table: Sequence[Item], cards: Sequence[Card]) -> tuple[int, ...]:
-    places = locate(table, cards)
+class NotHere(NotationError):
+    """A move names cards that do not lie so on this table; ``refusal`` says the same by code."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        named = " ".join(refusal.facts["cards"])
+        super().__init__(
+            f"{named} does not lie on the table"
+            if refusal.code == "not_on_table"
+            else f"{named} is a build and stays together",
+            where="move",
+        )
+        self.refusal = refusal
+
+
+def _there(places: tuple[int, ...] | Refusal) -> tuple[int, ...]:
     if isinstance(places, Refusal):
-        named = places.facts["cards"]
-        if places.code == "not_on_table":
-            raise NotationError(f"{' '.join(named)} does not lie on the table", where="move")
-        part = format_cards(card for card in cards if str(card) in named)
-        raise NotationError(f"{part} names only part of a build; a build is taken whole", where="move")
+        raise NotHere(places)
     return places
 
 
 def parse_move(text: str, table: Sequence[Item]) -> Move:
     """The move on ``table`` that ``text`` names, in the forms of :func:`format_move`.
 
-    :raises NotationError: the text has none of the forms, or names cards that do not lie there.
+    A capture that could mean a build or loose cards equal to those in it (two packs) means the build.
+
+    :raises NotHere: it names cards that do not lie there, or some of a build.
+    :raises NotationError: the text has none of the forms.
     """
     plain = text.strip()
     card, capture, taken = re.sub(r"\s+[x×]\s*", "×", plain, count=1).partition("×")
@@ -261,7 +273,7 @@ def parse_move(text: str, table: Sequence[Item]) -> Move:
             raise NotationError(
                 f"a capture names what it takes, as in 9D x 3H 6S: {_quoted(text)}", where="move"
             )
-        return Take(parse_card(card, "move"), _locate(table, take))
+        return Take(parse_card(card, "move"), _there(locate(table, take)))
     squeezed = plain.replace(" ", "")
     match = _BUILD_MOVE.fullmatch(squeezed)
     if match:
@@ -270,11 +282,12 @@ def parse_move(text: str, table: Sequence[Item]) -> Move:
         if onto == -1:
             raise NotationError("builds are counted from 1", where="move")
         if uses or onto is not None:
-            return Construct(parse_card(match[1], "move"), _locate(table, uses), int(match[4]), onto)
+            played = parse_card(match[1], "move")
+            return Construct(played, _there(locate_loose(table, uses)), int(match[4]), onto)
     if "=" in squeezed:
         left, _, right = squeezed.partition("=")
         played, other = parse_card(left, "move"), parse_card(right, "move")
-        return Construct(played, _locate(table, [other]), played.rank)
+        return Construct(played, _there(locate_loose(table, [other])), played.rank)
     return Trail(parse_card(plain, "move"))
 
 
@@ -310,6 +323,7 @@ __all__ = [
     "SEED",
     "DealName",
     "KasinoError",
+    "NotHere",
     "Position",
     "check_build",
     "check_pack",
