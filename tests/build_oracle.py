@@ -103,7 +103,7 @@ class MoveOracle:
         for uses in subsets(list(self.loose)):
             for onto in (None, *self.builds):
                 for value in values:
-                    made = self._made(card, uses, onto, value)
+                    made = self.made(card, [self.loose[place] for place in uses], onto, value)
                     if made is None:
                         continue
                     after = [build for place, build in self.mine.items() if place != onto] + [made]
@@ -115,10 +115,9 @@ class MoveOracle:
                         continue
                     yield Construct(card, uses, value, onto), after
 
-    def _made(self, card: Card, uses: tuple[int, ...], onto: int | None, value: int) -> Build | None:
+    def made(self, card: Card, used: Sequence[Card], onto: int | None, value: int) -> Build | None:
         """The build that the cards make, or ``None`` when these cards make none of this value."""
         rules = self.rules
-        used = [self.loose[place] for place in uses]
         if rules.court != "numeric" and any(one.rank > 10 for one in [card, *used]):
             return None
         if onto is None:
@@ -143,7 +142,7 @@ class MoveOracle:
             return None
         return Build(((*base.cards, card), *self._as_groups(used, value)), value, self.seat)
 
-    def _made_anew(self, card: Card, used: list[Card], value: int) -> Build | None:
+    def _made_anew(self, card: Card, used: Sequence[Card], value: int) -> Build | None:
         rules = self.rules
         groups = number_of_groups((card.rank, *(one.rank for one in used)), value)
         if not used or groups is None:
@@ -157,11 +156,18 @@ class MoveOracle:
         return Build(self._as_groups([card, *used], value), value, self.seat)
 
     @staticmethod
-    def _as_groups(cards: list[Card], value: int) -> tuple[tuple[Card, ...], ...]:
-        """The cards as groups of the value; only how many there are and whether each is one card matters."""
-        if cards and all(card.rank == value for card in cards):
-            return tuple((card,) for card in cards)
-        return (tuple(cards),) if cards else ()
+    def _as_groups(cards: Sequence[Card], value: int) -> tuple[tuple[Card, ...], ...]:
+        """The cards in groups of the value; they are known to make some."""
+        if not cards:
+            return ()
+        first, others = cards[0], cards[1:]
+        for mates in subsets(range(len(others))):
+            left = [card for place, card in enumerate(others) if place not in mates]
+            total = first.rank + sum(others[place].rank for place in mates)
+            if total == value and number_of_groups(tuple(card.rank for card in left), value) is not None:
+                group = (first, *(others[place] for place in mates))
+                return (group, *MoveOracle._as_groups(left, value))
+        raise AssertionError(f"{cards} make no groups of {value}")
 
     def _can_take(self, hand: Sequence[Card], value: int) -> bool:
         return any(value in values for card in hand for values in uses_of(card, self.rules))
