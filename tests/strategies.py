@@ -4,7 +4,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from trainer.rules.cards import PACK, Build, Card, Item
-from trainer.rules.moves import BuildUp, Capture, Double, Move, Trail
+from trainer.rules.moves import Construct, Move, Take, Trail
 from trainer.rules.notation import SEED, DealName, Position
 from trainer.rules.ruleset import PRESETS
 
@@ -42,14 +42,26 @@ _keys = _words.filter(lambda key: ";" not in key)
 extras = st.lists(st.tuples(_keys, _words), max_size=3).map(tuple)
 positions = st.builds(Position, tables, st.lists(hands, min_size=1, max_size=4).map(tuple), extras)
 
-some_cards = st.lists(cards, min_size=1, max_size=5).map(tuple)
-moves: st.SearchStrategy[Move] = st.one_of(
-    st.builds(Capture, cards, some_cards),
-    st.builds(Trail, cards),
-    st.builds(Double, cards, cards),
-    st.builds(BuildUp, cards, some_cards, st.integers(0, 99), st.none()),
-    st.builds(BuildUp, cards, st.lists(cards, max_size=3).map(tuple), st.integers(0, 99), st.integers(0, 98)),
-)
+
+@st.composite
+def moves(draw: st.DrawFn) -> tuple[tuple[Item, ...], Move]:
+    """A table without equal cards, and a move there that reads well; it need not be legal."""
+    found = draw(st.lists(cards, unique=True, min_size=1, max_size=9))
+    card = found.pop()
+    loose, heaps = found[:5], found[5:]
+    table: list[Item] = [*loose]
+    if heaps:
+        table.append(Build(((heaps[0],), tuple(heaps[1:])) if heaps[1:] else ((heaps[0],),), 9, 1))
+    places = draw(st.sets(st.sampled_from(range(len(table))))) if table else set()
+    uses = tuple(sorted(place for place in places if place < len(loose)))
+    onto = draw(st.none() | st.integers(0, 98)) if uses else draw(st.integers(0, 98))
+    choice = draw(st.sampled_from(("take", "trail", "build")))
+    if choice == "take" and places:
+        return tuple(table), Take(card, tuple(sorted(places)))
+    if choice == "build":
+        return tuple(table), Construct(card, uses, draw(st.integers(0, 99)), onto)
+    return tuple(table), Trail(card)
+
 
 deal_names = st.builds(
     DealName, st.sampled_from(sorted(PRESETS)), st.integers(2, 6), st.from_regex(SEED, fullmatch=True)

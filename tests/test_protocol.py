@@ -19,7 +19,7 @@ Json = dict[str, Any]
 
 RANKS_AND_SUITS = "(ranks: A 2 3 4 5 6 7 8 9 10 J Q K; suits: S H D C)"
 NINE = {"build": [["5H", "4C"]], "value": 9, "owner": 1}
-ALL_OPS = "captures, check, score, match, deal"
+ALL_OPS = "captures, check, score, match, deal, judge, moves, replay"
 
 
 def ask(op: str, **fields: Any) -> Json:
@@ -906,6 +906,9 @@ def test_every_op_has_an_address_and_needs_no_op_field(client: FlaskClient, op: 
         "score": SCORE,
         "match": MATCH,
         "deal": DEAL,
+        "judge": {"op": "judge", "table": ["8H"], "hand": ["8S"], "move": "8S x 8H"},
+        "moves": {"op": "moves", "table": ["8H"], "hand": ["8S"]},
+        "replay": {"op": "replay", "table": ["8H"], "hands": [["8S"], []], "moves": ["8S x 8H"]},
     }[op]
     expected = protocol.answer(fields)
     assert "error" not in expected

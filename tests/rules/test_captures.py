@@ -308,7 +308,7 @@ def test_a_heap_of_cards_is_judged_and_listed_in_part(cards: int, card: str) -> 
 
 def test_one_card_more_is_refused() -> None:
     with pytest.raises(PositionError) as caught:
-        Captures(PACK[: MAX_LOOSE + 1], PACK[-1], SVENSK)
+        _ = Captures(PACK[: MAX_LOOSE + 1], PACK[-1], SVENSK).count
     assert caught.value.message == "41 loose cards on the table; at most 40 can be judged"
     assert caught.value.where == "table"
     assert Captures(PACK[:MAX_LOOSE], PACK[-1], SVENSK).find([0, 1]) is None

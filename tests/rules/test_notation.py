@@ -20,7 +20,7 @@ from tests.strategies import (
 )
 from trainer.rules.cards import PACK, Build, Card, Item
 from trainer.rules.errors import KasinoError, NotationError, PositionError
-from trainer.rules.moves import BuildUp, Capture, Double, Trail
+from trainer.rules.moves import Construct, Move, Take, Trail
 from trainer.rules.notation import (
     DealName,
     Position,
@@ -131,32 +131,38 @@ def test_a_position_as_written_in_the_design() -> None:
 
 
 @steady
-@given(moves)
-def test_moves_both_ways(move: Any) -> None:
-    assert parse_move(format_move(move)) == move
-    assert parse_move(f"  {format_move(move).lower()} ") == move
+@given(moves())
+def test_moves_both_ways(found: tuple[tuple[Item, ...], Move]) -> None:
+    table, move = found
+    assert parse_move(format_move(move, table), table) == move
+    assert parse_move(f"  {format_move(move, table).lower()} ", table) == move
+
+
+#: What lies there for the moves below.
+TABLE = parse_table("3H 6S 7C 7H 10H (5H+4C)=9@1")
 
 
 @pytest.mark.parametrize(
     ("text", "move"),
     [
-        ("9D x 3H 6S", Capture(Card(9, "D"), (Card(3, "H"), Card(6, "S")))),
+        ("9D x 3H 6S", Take(Card(9, "D"), (0, 1))),
+        ("9D x 3H 6S 5H 4C", Take(Card(9, "D"), (0, 1, 5))),
         ("7C", Trail(Card(7, "C"))),
-        ("AH+7C=8", BuildUp(Card(1, "H"), (Card(7, "C"),), 8)),
-        ("AD>2=10", BuildUp(Card(1, "D"), (), 10, 1)),
-        ("AD>1+3H=10", BuildUp(Card(1, "D"), (Card(3, "H"),), 10, 0)),
-        ("7C=7H", Double(Card(7, "C"), Card(7, "H"))),
-        ("10C=10H", Double(Card(10, "C"), Card(10, "H"))),
+        ("AH+7C=8", Construct(Card(1, "H"), (2,), 8)),
+        ("AD>2=10", Construct(Card(1, "D"), (), 10, 1)),
+        ("AD>1+3H=10", Construct(Card(1, "D"), (0,), 10, 0)),
+        ("7D=7H", Construct(Card(7, "D"), (3,), 7)),
+        ("10C=10H", Construct(Card(10, "C"), (4,), 10)),
     ],
 )
-def test_moves_as_written_in_the_design(text: str, move: Any) -> None:
-    assert parse_move(text) == move
-    assert format_move(move) == text
+def test_moves_as_written_in_the_design(text: str, move: Move) -> None:
+    assert parse_move(text, TABLE) == move
+    assert format_move(move, TABLE) == text
 
 
 @pytest.mark.parametrize("text", ["9D×3H,6S", "9d  x 3h  6s", "♦9 × ♥3 ♠6", "9D x3H 6S", " 9D×3H 6S "])
 def test_captures_as_people_write_them(text: str) -> None:
-    assert parse_move(text) == Capture(Card(9, "D"), (Card(3, "H"), Card(6, "S")))
+    assert parse_move(text, TABLE) == Take(Card(9, "D"), (0, 1))
 
 
 @steady
@@ -335,10 +341,15 @@ def test_no_position(text: str, message: str, where: str) -> None:
         ("7C=", unknown("")),
         ("7C=7H=7D", unknown("7H=7D")),
         ("AD>x=10", unknown("AD>x")),
+        ("9D x 3H 4S", "4S does not lie on the table"),
+        ("9D x 3H 3H", "3H does not lie on the table"),
+        ("9D x 5H", "5H 4C is a build and stays together"),
+        ("4S+5H=9", "5H 4C is a build and stays together"),
+        ("3S=3D", "3D does not lie on the table"),
     ],
 )
 def test_no_move(text: str, message: str) -> None:
-    refused(lambda: parse_move(text), message, "move", NotationError)
+    refused(lambda: parse_move(text, TABLE), message, "move", NotationError)
 
 
 @pytest.mark.parametrize(
@@ -411,7 +422,16 @@ def test_too_many_exactly_when_counting_says_so(found: list[Card], packs: int) -
 @steady
 @given(st.text(max_size=20))
 def test_any_text_is_read_or_refused(text: str) -> None:
-    for read in (parse_card, parse_cards, parse_build, parse_table, parse_position, parse_move, parse_deal):
+    readers: list[Callable[[str], Any]] = [
+        parse_card,
+        parse_cards,
+        parse_build,
+        parse_table,
+        parse_position,
+        lambda text: parse_move(text, TABLE),
+        parse_deal,
+    ]
+    for read in readers:
         try:
             read(text)
         except KasinoError as error:
@@ -428,7 +448,7 @@ def test_what_reads_is_written_and_read_again(scraps: list[str], between: str) -
     pairs: list[tuple[Callable[[str], Any], Callable[[Any], str]]] = [
         (parse_table, format_table),
         (parse_position, format_position),
-        (parse_move, format_move),
+        (lambda text: parse_move(text, TABLE), lambda move: format_move(move, TABLE)),
     ]
     for read, write in pairs:
         try:

@@ -1,21 +1,23 @@
 """The legal-capture solver: which sets of table cards one played card may take (``RULES.md 2.3``)."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import combinations, islice, product
+from itertools import combinations, islice
 from typing import Final
 
-from trainer.rules.cards import FIVE_OF_SPADES, Build, Card, Item
+from trainer.rules.cards import FIVE_OF_SPADES, Build, Card, Item, cards_of
 from trainer.rules.errors import PositionError
 from trainer.rules.groups import Groups, groups_of, pack
+from trainer.rules.layout import Layout, together
 from trainer.rules.ruleset import Ruleset
 from trainer.rules.space import Space
 from trainer.rules.values import hand_values
 
 #: The most loose cards that the solver takes on. Real tables hold a dozen; two packs could pile up more
-#: than this, but nobody could read such a table, and its captures would take seconds to count.
+#: than this, but nobody could read such a table, and its captures would take seconds to count. Playing on
+#: such a table goes on all the same: one move is judged without solving.
 MAX_LOOSE: Final = 40
 
 #: The largest space of selections that is searched whole. Forty loose cards fit, and some builds beside
@@ -125,27 +127,6 @@ _solve_remembered = lru_cache(maxsize=8192)(_solve)
 _REMEMBERED_CARDS: Final = 16
 
 
-def _picks(cards: Sequence[Item]) -> tuple[int, ...]:
-    """In how many ways that read differently 0, 1, 2, ... of these cards of one rank can be picked."""
-    ways = [1]
-    for copies in Counter(cards).values():
-        ways = [
-            sum(ways[others] for others in range(max(0, total - copies), min(total, len(ways) - 1) + 1))
-            for total in range(len(ways) + copies)
-        ]
-    return tuple(ways)
-
-
-def _first_of_each_reading(captures: Iterable[Capture], table: Sequence[Item]) -> Iterator[Capture]:
-    """Of the captures that take equal cards and equal builds, the first."""
-    seen: set[frozenset[tuple[Item, int]]] = set()
-    for capture in captures:
-        reading = frozenset(Counter(table[place] for place in capture.items).items())
-        if reading not in seen:
-            seen.add(reading)
-            yield capture
-
-
 class Captures:
     """All legal captures of one card on one table: iterate, count, test with ``in``, ask for the most.
 
@@ -154,26 +135,16 @@ class Captures:
     or "take the most" rule only some captures are ``allowed``; ``in`` and :meth:`find` speak of
     arithmetic, :meth:`is_allowed` of both.
 
-    :raises PositionError: for more than ``MAX_LOOSE`` loose cards.
+    Asking for more than one selection raises :class:`PositionError` on a table of more than ``MAX_LOOSE``
+    loose cards; single selections are judged on any table.
     """
 
-    def __init__(self, table: Sequence[Item], card: Card, rules: Ruleset) -> None:
-        self.table = tuple(table)
+    def __init__(self, table: Sequence[Item] | Layout, card: Card, rules: Ruleset) -> None:
+        self._layout = table if isinstance(table, Layout) else Layout(table)
+        self.table = self._layout.table
         self.card = card
         self.rules = rules
         self.values = hand_values(card, rules)
-        self._loose: dict[int, list[int]] = defaultdict(list)
-        self._builds: list[int] = []
-        for place, item in enumerate(self.table):
-            if isinstance(item, Build):
-                self._builds.append(place)
-            else:
-                self._loose[item.rank].append(place)
-        loose = sum(map(len, self._loose.values()))
-        if loose > MAX_LOOSE:
-            raise PositionError(
-                f"{loose} loose cards on the table; at most {MAX_LOOSE} can be judged", where="table"
-            )
         self._only_pairs = card.is_court and rules.court != "numeric"
 
     # -- one selection ------------------------------------------------------------------------------
@@ -240,15 +211,19 @@ class Captures:
     @cached_property
     def _axes(self) -> _Axes:
         if self._only_pairs:
-            equal = len(self._loose[self.card.rank])
+            equal = len(self._layout.places(self.card.rank))
             ranks = (self.card.rank,) if equal else ()
             space = Space([equal] if equal else [])
             most = min(equal, 1) if self.rules.court == "pair_one" else equal
             return _Axes(ranks, (), space, (1 << most + 1) - 1)
-        packed = pack([rank for rank, places in self._loose.items() for _ in places])
-        build_values = tuple(item.value for item in self.table if isinstance(item, Build))
-        small = len(self.table) <= _REMEMBERED_CARDS
-        return (_solve_remembered if small else _solve)(packed, build_values, self.values, self.rules)
+        layout = self._layout
+        if layout.loose_cards > MAX_LOOSE:
+            raise PositionError(
+                f"{layout.loose_cards} loose cards on the table; at most {MAX_LOOSE} can be judged",
+                where="table",
+            )
+        solve = _solve_remembered if len(self.table) <= _REMEMBERED_CARDS else _solve
+        return solve(layout.packed, layout.build_values, self.values, self.rules)
 
     @cached_property
     def _captures(self) -> int:
@@ -260,7 +235,7 @@ class Captures:
         """How many cards one step of each digit is."""
         return [1] * len(self._axes.ranks) + [
             len(self.table[place].cards)  # type: ignore[union-attr]
-            for place in (self._builds[build] for build in self._axes.builds)
+            for place in (self._layout.builds[build] for build in self._axes.builds)
         ]
 
     @cached_property
@@ -278,7 +253,14 @@ class Captures:
         return self._whole is not None or self.clears
 
     def __bool__(self) -> bool:
-        return bool(self._captures) or self.clears
+        # Told without solving, however many cards lie there.
+        if self._only_pairs:
+            return bool(self._layout.places(self.card.rank))
+        return (
+            self.clears
+            or any(value in self.values for value in self._layout.build_values)
+            or any(groups.fitting(self._layout.packed) for groups in _group_sets(self.values, self.rules))
+        )
 
     @cached_property
     def count(self) -> int:
@@ -288,18 +270,24 @@ class Captures:
         here and in :meth:`listing`; :meth:`most`, :meth:`largest` and :meth:`allowed` keep them apart by
         place.
         """
-        extra = int(self.clears and self._whole is None)
-        choices = [_picks([self.table[place] for place in self._loose[rank]]) for rank in self._axes.ranks]
-        choices += [(1, 1)] * len(self._axes.builds)
-        return self._axes.space.ways(self._first_of_equal_builds, choices) + extra
+        return self.readings(self._captures) + int(self.clears and self._whole is None)
 
-    @cached_property
-    def _first_of_equal_builds(self) -> int:
-        """The captures that take no build while an equal one that lies before it stays."""
-        space, vectors = self._axes.space, self._captures
+    def readings(self, vectors: int) -> int:
+        """How many of the captures that the vectors stand for read differently."""
+        if not vectors:
+            return 0
+        choices = [self._layout.ways_to_pick(rank) for rank in self._axes.ranks]
+        choices += [(1, 1)] * len(self._axes.builds)
+        return self._axes.space.ways(self._first_of_equal_builds(vectors), choices)
+
+    def _first_of_equal_builds(self, vectors: int) -> int:
+        """Those that take no build while an equal one that lies before it stays."""
+        if len(self._axes.builds) < 2:
+            return vectors
+        space = self._axes.space
         digit_of: dict[Item, int] = {}
         for digit, build in enumerate(self._axes.builds, len(self._axes.ranks)):
-            item = self.table[self._builds[build]]
+            item = self.table[self._layout.builds[build]]
             if item in digit_of:
                 vectors &= ~space.at_most(digit_of[item], 0) | space.at_most(digit, 0)
             digit_of[item] = digit
@@ -349,14 +337,7 @@ class Captures:
 
         When the limit cuts a number of cards short, which of those are listed is arbitrary but fixed.
         """
-        found: list[Capture] = []
-        if self._captures:
-            once = len(set(self.table)) < len(self.table)
-            for part in self._axes.space.by_total(self._captures, self._weights):
-                left = None if limit is None else limit - len(found)
-                if left is not None and left <= 0:
-                    break
-                found += self._listed(part, left, once=once)
+        found = [self.found(items) for items in self.in_order(self._captures, limit)]
         if self.clears and self._whole is None:
             found += self._clearing()
         return found[:limit]
@@ -364,38 +345,61 @@ class Captures:
     def __iter__(self) -> Iterator[Capture]:
         return iter(self.listing())
 
+    def found(self, items: Sequence[int]) -> Capture:
+        """The capture of places that are known to be one."""
+        found = self.find(items)
+        assert found is not None
+        return found
+
     def _clearing(self) -> list[Capture]:
         """The capture of the whole table."""
-        found = self.find(range(len(self.table)))
-        assert found is not None
-        return [found]
+        return [self.found(range(len(self.table)))]
 
-    def _listed(self, vectors: int, limit: int | None, once: bool = False) -> list[Capture]:
-        """The captures that the vectors stand for, suit by suit, sorted by name.
-
-        ``once`` keeps one of those that read alike.
-        """
-        captures: Iterable[Capture] = (
-            capture
+    def _listed(self, vectors: int, limit: int | None) -> list[Capture]:
+        """The captures that the vectors stand for, place by place, sorted by name."""
+        selections = (
+            selection
             for vector in self._axes.space.vectors(vectors)
-            for selection in self._selections(vector)
-            if (capture := self.find(selection))
+            for selection in self._selections(vector, once=False)
         )
-        if once:
-            captures = _first_of_each_reading(captures, self.table)
-        return sorted(islice(captures, limit), key=lambda capture: (len(capture.cards), capture.names))
+        captures = [self.found(selection) for selection in islice(selections, limit)]
+        return sorted(captures, key=lambda capture: (len(capture.cards), capture.names))
 
-    def _selections(self, vector: Sequence[int]) -> Iterator[tuple[int, ...]]:
-        """The sets of places with that many cards of each rank."""
+    def in_order(self, vectors: int, limit: int | None = None) -> list[tuple[int, ...]]:
+        """The places that the vectors stand for, one of each reading: by number of cards, then by name."""
+        vectors = self._first_of_equal_builds(vectors)
+        parts = [vectors] if limit is None else self._axes.space.by_total(vectors, self._weights)
+        found: list[tuple[int, ...]] = []
+        for part in parts:
+            if limit is not None and len(found) >= limit:
+                break
+            selections = (
+                selection
+                for vector in self._axes.space.vectors(part)
+                for selection in self._selections(vector, once=True)
+            )
+            some = list(islice(selections, None if limit is None else limit - len(found)))
+            if len(some) > 1:
+                some.sort(key=self._order)
+            found += some
+        return found
+
+    def _order(self, items: Sequence[int]) -> tuple[int, list[str]]:
+        names = sorted(map(str, cards_of([self.table[place] for place in items])))
+        return len(names), names
+
+    def _selections(self, vector: Sequence[int], *, once: bool) -> Iterator[tuple[int, ...]]:
+        """The sets of places with that many cards of each rank; ``once`` keeps one of each reading."""
         ranks = self._axes.ranks
-        choices = [combinations(self._loose[rank], cards) for rank, cards in zip(ranks, vector, strict=False)]
-        builds = tuple(
-            self._builds[build]
-            for build, taken in zip(self._axes.builds, vector[len(ranks) :], strict=True)
-            if taken
-        )
-        for loose in product(*choices):
-            yield tuple(place for places in loose for place in places) + builds
+        choices = [
+            self._layout.picks(rank, cards) if once else combinations(self._layout.places(rank), cards)
+            for rank, cards in zip(ranks, vector, strict=False)
+            if cards
+        ]
+        taken = vector[len(ranks) :]
+        places = (self._layout.builds[build] for build in self._axes.builds)
+        builds = [place for place, whole in zip(places, taken, strict=True) if whole]
+        return together(choices, builds)
 
     # -- what the rules let you do ------------------------------------------------------------------
 
@@ -409,7 +413,7 @@ class Captures:
         """Places of loose cards that the played card takes one for one."""
         return [
             place
-            for places in self._loose.values()
+            for places in self._layout.loose.values()
             for place in places
             if self._split([self.table[place]]) is not None
         ]
@@ -433,28 +437,43 @@ class Captures:
         """Whether these rules ever forbid a capture that the arithmetic allows, or forbid trailing."""
         return self.must_clear or self.rules.capture != "voluntary" or self.rules.capture_extent != "free"
 
-    def allowed(self, limit: int | None = None) -> list[Capture]:
-        """The captures that the duty rules leave: all, the unenlargeable, those with most cards, ...
+    def taking(self, vectors: int, place: int) -> int:
+        """Those of the vectors that take the build at ``place``."""
+        for digit, build in enumerate(self._axes.builds, len(self._axes.ranks)):
+            if self._layout.builds[build] == place:
+                return vectors & ~self._axes.space.at_most(digit, 0)
+        return 0
 
-        With ``capture: forced_equal``, those that take as many equal cards as one play can.
+    @cached_property
+    def allowed_vectors(self) -> tuple[int, bool]:
+        """The vectors that the duty rules leave, and whether clearing what makes no groups is left too.
+
+        A set of vectors is a number whose bits mean nothing outside; :meth:`readings` counts it,
+        :meth:`in_order` lists it and :meth:`taking` divides it, however many captures there are.
         """
+        clearing = self.clears and self._whole is None
         if self.must_clear:
-            return self._clearing()[:limit]
+            return 0, True
         vectors = self._captures
         if self.rules.capture == "forced_equal" and self._equals:
             wanted = {self.table[place].rank for place in self._equals}  # type: ignore[union-attr]
             weights = [int(rank in wanted) for rank in self._axes.ranks] + [0] * len(self._axes.builds)
             vectors = self._axes.space.heaviest(vectors, weights)[1]
         if self.rules.capture_extent == "free":
-            found = self._listed(vectors, limit)
-            return (found + (self._clearing() if self.clears and self._whole is None else []))[:limit]
-        if self.clears and self._whole is None:
-            return self._clearing()[:limit]
-        if not vectors:
-            return []
+            return vectors, clearing
+        if clearing or not vectors:
+            return 0, clearing
         if self.rules.capture_extent == "most_cards":
-            return self._listed(self._axes.space.heaviest(vectors, self._weights)[1], limit)
-        return self._listed(self._axes.space.without_smaller(vectors), limit)
+            return self._axes.space.heaviest(vectors, self._weights)[1], False
+        return self._axes.space.without_smaller(vectors), False
+
+    def allowed(self, limit: int | None = None) -> list[Capture]:
+        """The captures that the duty rules leave: all, the unenlargeable, those with most cards, ...
+
+        With ``capture: forced_equal``, those that take as many equal cards as one play can.
+        """
+        vectors, clearing = self.allowed_vectors
+        return (self._listed(vectors, limit) + (self._clearing() if clearing else []))[:limit]
 
     def refusal(self, capture: Capture) -> str | None:
         """The reason code why the duty rules refuse a capture that adds up, or ``None``.
@@ -487,8 +506,8 @@ class Captures:
             return True
         axes = self._axes
         taken = set(capture.items)
-        vector = [sum(place in taken for place in self._loose[rank]) for rank in axes.ranks]
-        vector += [int(self._builds[build] in taken) for build in axes.builds]
+        vector = [sum(place in taken for place in self._layout.places(rank)) for rank in axes.ranks]
+        vector += [int(self._layout.builds[build] in taken) for build in axes.builds]
         return not self._unenlargeable >> axes.space.number(vector) & 1
 
     def is_allowed(self, selection: Iterable[int]) -> bool:

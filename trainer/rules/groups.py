@@ -22,6 +22,17 @@ ONE: Final = (0, *(1 << _BITS * rank for rank in range(RANKS)))
 MAX_COPIES: Final = 8
 
 
+_FIFTEENS: Final = EMPTY - EMPTY // 16
+
+#: How many sets of ranks each object of groups keeps the matching groups of.
+_REMEMBERED: Final = 2048
+
+
+def _present(packed: int) -> int:
+    """The guard bits of the ranks that the packed counts hold."""
+    return (packed ^ EMPTY) + _FIFTEENS & EMPTY
+
+
 @dataclass(frozen=True, slots=True)
 class Group:
     """Cards by rank that together make a value: ``ranks`` holds pairs (rank, number of cards)."""
@@ -60,14 +71,26 @@ class Groups:
 
     def __init__(self, groups: Sequence[Group]) -> None:
         self.all = tuple(groups)
-        self._needed = tuple((group.packed, group) for group in self.all)
+        self._needed = tuple((_present(EMPTY + group.packed), group.packed, group) for group in self.all)
+        self._ranks = _present(pack({rank for group in groups for rank, _ in group.ranks}))
+        self._among: dict[int, list[tuple[int, Group]]] = {}
         self._by_top = tuple(
             tuple(group for group in self.all if group.top == rank) for rank in range(RANKS + 1)
         )
 
     def fitting(self, packed: int) -> list[Group]:
         """Those whose cards all lie among ``packed`` counts."""
-        return [group for needed, group in self._needed if (packed - needed) & EMPTY == EMPTY]
+        ranks = _present(packed) & self._ranks
+        among = self._among.get(ranks)
+        if among is None:
+            if len(self._among) >= _REMEMBERED:
+                self._among.clear()
+            # Most groups fail for want of a rank, and the same ranks lie there again and again.
+            others = ~ranks
+            among = self._among[ranks] = [
+                (packed, group) for needed, packed, group in self._needed if not needed & others
+            ]
+        return [group for needed, group in among if (packed - needed) & EMPTY == EMPTY]
 
     def split(self, packed: int) -> list[Group] | None:
         """Groups that use up the ``packed`` counts exactly, or ``None`` when there are none.

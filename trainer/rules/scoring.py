@@ -328,7 +328,8 @@ def match_result(
 
     ``spades`` are this round's, for ``target_tie: most_spades``; ``rounds_played`` counts this round and
     matters where the number of packs was agreed (unknown: the last one). With ``target_check:
-    immediate`` and points line by line, the line that first takes somebody to the target decides.
+    immediate`` and points line by line, the line that first takes somebody to the target decides; where
+    several stand there alike, the next line does (``RULES.md 2.7``).
     """
     lines = [points for points in gained if isinstance(points, Points)]
     totals = [
@@ -349,17 +350,19 @@ def match_result(
         return _best(totals, list(range(len(totals))), rules, spades)
     target = int(rules.target)
     if rules.target_check == "immediate" and len(lines) == len(totals):
-        standing = list(before)
+        standing, by = list(before), "short"
         for stage in COUNT_ORDER:
             standing = [
                 have + sum(getattr(side, line) for line in stage)
                 for have, side in zip(standing, lines, strict=True)
             ]
-            if max(standing) >= target:
-                there = [side for side, total in enumerate(standing) if total >= target]
+            there = [side for side, total in enumerate(standing) if total >= target]
+            if there:
                 first = _best(standing, there, rules, spades)
-                return MatchResult(tuple(totals), first.winner, first.by)
-        return MatchResult(tuple(totals), None, "short")
+                by = first.by
+                if first.winner is not None:
+                    return MatchResult(tuple(totals), first.winner, by)
+        return MatchResult(tuple(totals), None, by)
     if rules.overshoot == "bounce_back":
         totals = [2 * target - total if total > target else total for total in totals]
     there = [side for side, total in enumerate(totals) if total >= target]
