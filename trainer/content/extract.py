@@ -1,4 +1,4 @@
-"""A Babel extractor: it hands the texts of the course's lessons to the translators' usual tools."""
+"""A Babel extractor: the texts of lessons and walkthroughs for the translators' usual tools."""
 
 from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
@@ -20,7 +20,8 @@ def extract_lessons(
     if not isinstance(source.data, dict) or source.data.get("language", "en") != "en":
         return
     for where, text in texts(source.data):
-        comments = [f"Lesson {source.data.get('id')}, {dotted(where)}"]
+        kind = "Walkthrough" if "kind" in source.data else "Lesson"
+        comments = [f"{kind} {source.data.get('id')}, {dotted(where)}"]
         if CARD_IN_TEXT.search(text):
             comments.append("Cards in braces stay as they are.")
         yield source.line(where), None, text, comments
