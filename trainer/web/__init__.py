@@ -21,10 +21,21 @@ from trainer.web import (
     security,
     settings,
     store,
+    walk,
 )
 
 #: One line per room.
-BLUEPRINTS = (home.bp, learn.bp, practise.bp, score.bp, scoreround.bp, settings.bp, patterns.bp, api.bp)
+BLUEPRINTS = (
+    home.bp,
+    learn.bp,
+    walk.bp,
+    practise.bp,
+    score.bp,
+    scoreround.bp,
+    settings.bp,
+    patterns.bp,
+    api.bp,
+)
 
 
 def init_app(app: Flask, config: Config) -> None:
