@@ -1,13 +1,21 @@
 """Facts that a walkthrough states of its deal, each checked against the engine at its own move."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from trainer.coach.refusals import reason_of
 from trainer.content.claims import FORMS, Finding, check_claim
 from trainer.content.walkschema import WalkClaim
 from trainer.rules.cards import ACE, Card, cards_of
 from trainer.rules.errors import KasinoError
-from trainer.rules.notation import format_cards, format_table, parse_cards, parse_move, parse_table
+from trainer.rules.notation import (
+    format_cards,
+    format_table,
+    parse_card,
+    parse_cards,
+    parse_move,
+    parse_table,
+)
 from trainer.rules.state import GameState
 
 HAND = "hand"
@@ -16,10 +24,11 @@ NOTHING = "nothing"
 #: Keys of a claim about what a player has after the move.
 _HAVING = ("cards", "spades", "aces", "won", "holds")
 #: Keys each of which makes a claim of its own.
-_KINDS = ("may", "may_not", "takes_nothing", "player", "left")
+_KINDS = ("may", "may_not", "takes_nothing", "player", "worth", "left")
 
 WALK_FORMS = (
-    "{may}, {may_not, because}, {takes_nothing}, {player, cards, spades, aces, won, holds}, {left}, "
+    "{may}, {may_not, because}, {takes_nothing}, {player, cards, spades, aces, won, holds}, "
+    "{worth, points}, {left}, "
     f"{FORMS}; without table, the one of this move"
 )
 
@@ -37,7 +46,8 @@ def _check(claim: WalkClaim, names: Sequence[str], before: GameState, after: Gam
     own = [kind for kind in _KINDS if getattr(claim, kind) is not None]
     having = [key for key in _HAVING if getattr(claim, key) is not None]
     of_lesson = claim.play is not None or claim.card is not None
-    if len(own) + of_lesson != 1 or bool(having) != (own == ["player"]):
+    paired = bool(having) == (own == ["player"]) and (claim.points is not None) == (own == ["worth"])
+    if len(own) + of_lesson != 1 or not paired:
         yield (), f"a claim is one of {WALK_FORMS}"
         return
     if of_lesson:
@@ -70,6 +80,10 @@ def _check_own(
             yield ("because",), f"not so: the engine gives {code}"
     elif claim.takes_nothing is not None:
         yield from _takes_nothing(claim.takes_nothing, before)
+    elif claim.worth is not None:
+        found = _points_of(parse_card(claim.worth), before)
+        if found != claim.points:
+            yield ("points",), f"not so: it brings {found}"
     elif claim.left is not None:
         wanted = () if claim.left == NOTHING else parse_table(claim.left)
         table = after.table or after.left
@@ -77,6 +91,13 @@ def _check_own(
             yield ("left",), f"not so: on the table lies {format_table(table) or NOTHING}"
     else:
         yield from _having(claim, names, after)
+
+
+def _points_of(card: Card, state: GameState) -> int:
+    """What the card itself scores, majorities aside."""
+    piles = ((card,), *((),) * (state.players - 1))
+    points = replace(state, piles=piles, sweeps=(0,) * state.players).score().points[0]
+    return points.aces + points.d10 + points.s2
 
 
 def _named(item: object) -> str:

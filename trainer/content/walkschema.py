@@ -47,6 +47,10 @@ class WalkClaim(Claim):
     """Cards that are among them."""
     holds: Notation | None = None
     """Cards that ``player`` still has in hand."""
+    worth: Notation | None = None
+    """A point card: an ace, 10♦ or 2♠."""
+    points: _Count | None = None
+    """With ``worth``: the points that the card brings to whoever wins it."""
     left: Notation | None = None
     """What lies on the table after the move, all of it; ``nothing`` for an empty one."""
 

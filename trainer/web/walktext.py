@@ -97,14 +97,17 @@ def takes_more(ply: Ply, player: str) -> Markup:
 
 
 def won(pile: Sequence[Card]) -> Markup:
-    """What a pile holds, in short: ``6 cards, 2 spades, 1 ace and 2♠``."""
+    """What a pile holds, in short: ``6 cards, among them 2 spades, 1 ace and 2♠``."""
     if not pile:
         return Markup(_("nothing yet"))
     spades, aces = sum(card.suit == "S" for card in pile), sum(card.rank == ACE for card in pile)
-    parts = [Markup(ngettext("%(num)s card", "%(num)s cards", len(pile)))]
+    cards = ngettext("%(num)s card", "%(num)s cards", len(pile))
+    parts: list[Markup] = []
     if spades:
         parts.append(Markup(ngettext("%(num)s spade", "%(num)s spades", spades)))
     if aces:
         parts.append(Markup(ngettext("%(num)s ace", "%(num)s aces", aces)))
     parts += [Markup(WRITTEN.name(card)) for card in (BIG_CASINO, LITTLE_CASINO) if card in pile]
-    return Markup(listed(parts))
+    if not parts:
+        return Markup(cards)
+    return Markup(_("%(cards)s, among them %(some)s", cards=cards, some=listed(parts)))
