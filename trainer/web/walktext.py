@@ -13,7 +13,7 @@ from trainer.web.i18n import gettext as _
 from trainer.web.i18n import ngettext
 from trainer.web.present import listed
 from trainer.web.refusals import refusal_sentence
-from trainer.web.sentences import WRITTEN, Voice, count_word
+from trainer.web.sentences import WRITTEN, Voice, begun, count_word
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +73,13 @@ class ChoiceVerdict:
 def brings(option: Option, ply: Ply, voice: Voice = WRITTEN) -> str:
     """What an allowed move brings: ``K♠ takes K♦. With the card played that makes two cards.``"""
     if isinstance(option.move, Take):
-        return _(
-            "%(card)s takes %(cards)s. With the card played that makes %(count)s cards.",
-            card=voice.name(option.move.card),
-            cards=movetext.things(movetext.taken(option.move, ply.table), voice),
-            count=count_word(len(option.won)).lower(),
+        return begun(
+            _(
+                "%(card)s takes %(cards)s. With the card played that makes %(count)s cards.",
+                card=voice.name(option.move.card),
+                cards=movetext.things(movetext.taken(option.move, ply.table), voice),
+                count=count_word(len(option.won)).lower(),
+            )
         )
     if isinstance(option.move, Construct):
         return _("That can be built, and a card stays in hand that takes it later.")
