@@ -9,13 +9,15 @@ from flask.testing import FlaskClient
 
 from tests.web import markup
 from trainer.app import create_app
+from trainer.coach.refusals import MOVE_CODES
 from trainer.config import Config
 from trainer.content.catalog import load
 from trainer.content.walkthrough import Ply
 from trainer.rules.cards import Card
-from trainer.rules.moves import Construct
+from trainer.rules.moves import Construct, Trail
 from trainer.rules.notation import parse_card
 from trainer.web.present import SIGNS
+from trainer.web.refusals import REFUSALS, refusal_sentence
 
 HTMX = {"HX-Request": "true"}
 WALKS = load().walkthroughs
@@ -151,6 +153,14 @@ def test_what_is_said_of_a_choice(
     place = [option.text for option in FIRST.plies[ply - 1].options].index(text)
     page = words(read(reader, f"{BASE}/{ply}?pick={place}"))
     assert title in page and sentence in page
+
+
+@pytest.mark.parametrize("code", MOVE_CODES)
+def test_each_reason_has_its_sentence(reader: FlaskClient, code: str) -> None:
+    facts = {"value": 14, "at_most": 13, "sum": 9, "card": "9D"}
+    with reader.application.test_request_context("/"):
+        told = refusal_sentence(Trail(parse_card("9D")), code, facts)
+    assert set(MOVE_CODES) == set(REFUSALS) and told.endswith(".") and "%(" not in told
 
 
 def test_the_live_region_speaks_in_words(reader: FlaskClient) -> None:
