@@ -122,9 +122,12 @@ function pickNth(number) {
   return true;
 }
 
+let focusBefore;
+
 function showKeys(shown) {
   keyList().hidden = !shown;
-  if (shown) keyList().focus();
+  if (shown) focusBefore = document.activeElement;
+  (shown ? keyList() : focusBefore).focus();
   return true;
 }
 
@@ -193,6 +196,7 @@ addEventListener("click", (event) => {
 /* ---- what htmx does: waiting ring, focus, counts ---- */
 
 addEventListener("htmx:beforeRequest", (event) => {
+  clearTimeout(speech); // the answer to come is the news, not the sum of what was picked
   const source = event.detail.requestConfig?.triggeringEvent?.submitter || event.detail.elt;
   const button = source.closest?.("button");
   if (!button) return;

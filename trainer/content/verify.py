@@ -138,8 +138,10 @@ def _check_ids(drafts: Sequence[_Draft | WalkDraft], others: Sequence[_Draft | W
 
 
 def _ids(draft: _Draft | WalkDraft) -> Iterator[tuple[Where, str]]:
-    if draft.head is not None:
-        yield ("id",), draft.head.id
+    head = draft.head
+    # A head that lacks a key is no lesson yet, and takes no name from one that is.
+    if head is not None and head.id and head.rules and getattr(head, "skills", True):
+        yield ("id",), head.id
     for place, model in draft.steps if isinstance(draft, _Draft) else ():
         if model.id is not None:
             yield ("steps", place, "id"), model.id
@@ -162,6 +164,8 @@ def _check_references(draft: _Draft) -> tuple[Ruleset, ...]:
             draft.read.append(read_step(place, model))
         except StepError as error:
             draft.add(("steps", place, error.key), str(error))
+    if not head.rules:
+        return ()
     try:
         return rule_sets(head.rules)
     except KasinoError as error:
