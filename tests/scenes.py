@@ -29,12 +29,14 @@ from trainer.web import store
 
 ROOT = Path(__file__).parents[1]
 DRILL = "/practise/capture/svensk/easy/k3f9"
+WALK = "/learn/walk/first-deal"
 
 #: Routes that are no pages, and why.
 NO_PAGES = {
     "static": "files",
     "art.cards": "a drawing",
     "learn.lesson": "leads on to a step",
+    "walk.walk": "leads on to the first move",
 }
 
 
@@ -105,6 +107,19 @@ SCENES = (
     Scene("how-many, every hint", "/learn/tens/tens-05?hints=4"),
     Scene("end of the lesson", "/learn/tens/end"),
     Scene("end of the lesson, some open", "/learn/tens/end", known=True),
+    Scene("walkthrough", f"{WALK}/1"),
+    Scene("walkthrough, a build on the table", f"{WALK}/6"),
+    Scene("walkthrough, the move that was played", f"{WALK}/1?pick=0"),
+    Scene("walkthrough, a move that takes more", f"{WALK}/1?pick=2"),
+    Scene("walkthrough, not allowed", f"{WALK}/5?pick=2", prefs={"lang": "nb"}),
+    Scene("walkthrough, nothing chosen", f"{WALK}/2", 422, {}),
+    Scene("walkthrough, no such choice", f"{WALK}/2?pick=99", 422),
+    Scene("walkthrough, played", f"{WALK}/1/after"),
+    Scene("walkthrough, a build was played", f"{WALK}/4/after", prefs={"lang": "nb", "letters": "nordic"}),
+    Scene("walkthrough, end", f"{WALK}/end"),
+    Scene("walkthrough, end in large cards", f"{WALK}/end", prefs={"size": "large"}),
+    Scene("no such walkthrough", "/learn/walk/no-such-deal/1", 404),
+    Scene("no such move", f"{WALK}/9", 404),
     Scene("practise", "/practise"),
     Scene("practise, with a run to go on with", "/practise", known=True),
     Scene("practise, no such level", "/practise", 422, {"level": "<b>silly</b>"}),

@@ -128,7 +128,11 @@ def parser() -> argparse.ArgumentParser:
     schema = lesson_commands.add_parser(
         "schema",
         help="print the form of a lesson file",
-        description="Print the JSON Schema of lesson files. Editors that know it help while you write.",
+        description="Print the JSON Schema of lesson files, or of walkthroughs. "
+        "Editors that know it help while you write.",
+    )
+    schema.add_argument(
+        "kind", nargs="?", choices=["lesson", "walkthrough"], default="lesson", help="which (default: lesson)"
     )
     schema.set_defaults(command=print_lesson_schema)
 
@@ -329,10 +333,11 @@ def check_lessons(options: argparse.Namespace) -> int:
 
 
 def print_lesson_schema(options: argparse.Namespace) -> int:
-    """``lessons schema``: the JSON Schema of lesson files."""
-    from trainer.content import schema
+    """``lessons schema``: the JSON Schema of lesson files or of walkthroughs."""
+    from trainer.content import schema, walkschema
 
-    print(json.dumps(schema.json_schema(), indent=2, ensure_ascii=False))
+    form = walkschema if options.kind == walkschema.WALKTHROUGH else schema
+    print(json.dumps(form.json_schema(), indent=2, ensure_ascii=False))
     return 0
 
 

@@ -83,7 +83,7 @@ def test_the_check_takes_folders_and_knows_an_empty_one(
     assert main_check([tmp_path / "empty"]) == 1
     assert "empty:1: no lessons here; a lesson's name ends in .yaml" in capsys.readouterr().out
     assert main_check([paths.LESSONS]) == 0
-    assert capsys.readouterr().out == "3 lessons, 20 questions: no problems\n"
+    assert capsys.readouterr().out == "3 lessons, 20 questions, 1 walkthrough, 8 moves: no problems\n"
 
 
 def test_without_names_the_course_and_the_own_folder_are_checked(
@@ -92,7 +92,7 @@ def test_without_names_the_course_and_the_own_folder_are_checked(
     (tmp_path / "mine.yaml").write_text(GOOD)
     monkeypatch.setenv("KASINO_LESSONS_DIR", str(tmp_path))
     assert main_check() == 0
-    assert capsys.readouterr().out == "4 lessons, 20 questions: no problems\n"
+    assert capsys.readouterr().out == "4 lessons, 20 questions, 1 walkthrough, 8 moves: no problems\n"
 
 
 def test_english_lessons_of_the_course_must_be_translated(

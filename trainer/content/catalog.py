@@ -9,15 +9,18 @@ from pathlib import Path
 from trainer import paths
 from trainer.content.lesson import Lesson, Step
 from trainer.content.verify import check_files, lesson_files
+from trainer.content.walkthrough import Walkthrough
+from trainer.content.walkverify import walkthrough_files
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
 class Catalogue:
-    """All sound lessons: the course first, then the author's own, each in the order of file names."""
+    """All sound lessons and walkthroughs: the course first, then the author's own, each by file name."""
 
     lessons: tuple[Lesson, ...]
+    walkthroughs: tuple[Walkthrough, ...] = ()
 
     @cached_property
     def _by_id(self) -> dict[str, Lesson]:
@@ -32,6 +35,10 @@ class Catalogue:
         lesson = self.find(lesson_id)
         step = lesson.find(step_id) if lesson else None
         return (lesson, step) if lesson and step else None
+
+    def find_walkthrough(self, walk_id: str) -> Walkthrough | None:
+        """The walkthrough of that id."""
+        return next((walk for walk in self.walkthroughs if walk.id == walk_id), None)
 
     def after(self, lesson: Lesson) -> Lesson | None:
         """The lesson that comes next, or ``None`` after the last."""
@@ -56,7 +63,7 @@ def load(lessons_dir: Path | None = None) -> Catalogue:
     files: list[Path] = []
     for folder in folders:
         if folder.is_dir():
-            files += lesson_files(folder)
+            files += [*lesson_files(folder), *walkthrough_files(folder)]
         else:
             log.warning("%s: there is no such folder, so no lessons come from it", folder)
     return load_files(files)
@@ -67,4 +74,4 @@ def load_files(files: Sequence[Path]) -> Catalogue:
     report = check_files(files, in_all_languages=False)
     for problem in report.problems:
         log.warning("lesson left out: %s", problem)
-    return Catalogue(report.lessons)
+    return Catalogue(report.lessons, report.walkthroughs)

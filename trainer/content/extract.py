@@ -1,4 +1,4 @@
-"""A Babel extractor: it hands the texts of the course's lessons to the translators' usual tools."""
+"""A Babel extractor: the texts of lessons and walkthroughs for the translators' usual tools."""
 
 from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
@@ -25,7 +25,8 @@ def extract_lessons(
             comment = f"Glossary: {term.get('id')}"
             yield source.line(("terms", at, "means")), None, " ".join(term["means"].split()), [comment]
     for where, text in texts(source.data):
-        comments = [f"Lesson {source.data.get('id')}, {dotted(where)}"]
+        kind = "Walkthrough" if "kind" in source.data else "Lesson"
+        comments = [f"{kind} {source.data.get('id')}, {dotted(where)}"]
         if CARD_IN_TEXT.search(text):
             comments.append("Cards in braces stay as they are.")
         yield source.line(where), None, text, comments

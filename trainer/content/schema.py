@@ -40,6 +40,9 @@ class Part(BaseModel):
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True, use_attribute_docstrings=True)
 
+    #: Keys that the file has at the same place, but that are read apart from this model.
+    apart: ClassVar[tuple[str, ...]] = ()
+
 
 class Claim(Part):
     """A fact that the lesson states and the engine must confirm; see ``docs/lessons.md`` for the forms."""
@@ -212,6 +215,8 @@ AnyStep: TypeAlias = SayStep | TakeMostStep | TakeAnyStep | WhichCardStep | Lega
 
 class Head(Part):
     """A lesson without its steps."""
+
+    apart: ClassVar[tuple[str, ...]] = ("steps",)
 
     id: Id
     """Permanent name of the lesson, in addresses and in what is remembered of a learner."""

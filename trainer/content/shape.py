@@ -2,39 +2,18 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, get_args
 
-from pydantic import BaseModel, ValidationError
+from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from trainer.content.loader import Source, Where
 from trainer.content.problems import Problem, quoted, suggestion
-from trainer.content.schema import (
-    KINDS,
-    AnyStep,
-    Claim,
-    Drill,
-    End,
-    Example,
-    Head,
-    Part,
-    RuleCard,
-    SayStep,
-    Step,
-)
+from trainer.content.schema import KINDS, AnyStep, Head, Part, SayStep, Step
 
 M = TypeVar("M", bound=Part)
 
 EMPTY: Final = "nothing stands here; write something, or remove it"
-
-#: The models of nested keys, to name the keys that they know.
-_PARTS: Final[Mapping[str, type[BaseModel]]] = {
-    "claims": Claim,
-    "drill": Drill,
-    "end": End,
-    "example": Example,
-    "rule": RuleCard,
-}
 
 
 #: For the keys that a lesson cannot do without: what passes for one that is missing or wrong, and what is
@@ -55,7 +34,7 @@ def parse(source: Source) -> tuple[Head | None, list[tuple[int, AnyStep]], list[
     if not isinstance(source.data, dict):
         told = "a lesson is a list of keys (id, rules, skills, steps), each followed by a colon"
         return None, [], [] if source.problems else [source.problem((), told)]
-    head, problems = _validated(
+    head, problems = validated(
         Head, {key: value for key, value in source.data.items() if key != "steps"}, (), source, _STAND_INS
     )
     raw = source.data.get("steps")
@@ -69,19 +48,19 @@ def parse(source: Source) -> tuple[Head | None, list[tuple[int, AnyStep]], list[
         problems += found
         if step is not None:
             steps.append((place, step))
-    problems += [source.problem(where, EMPTY) for where in _empty(source.data, ())]
+    problems += [source.problem(where, EMPTY) for where in empty_keys(source.data, ())]
     return head, steps, list(dict.fromkeys(problems))
 
 
-def _empty(value: Any, where: Where) -> Iterator[Where]:
+def empty_keys(value: Any, where: Where) -> Iterator[Where]:
     """The keys after which nothing stands; options of rules may well be nothing."""
     if isinstance(value, dict):
         for key, part in value.items():
             if key != "rules":
-                yield from _empty(part, (*where, key))
+                yield from empty_keys(part, (*where, key))
     elif isinstance(value, list):
         for place, part in enumerate(value):
-            yield from _empty(part, (*where, place))
+            yield from empty_keys(part, (*where, place))
     elif value is None and where:
         yield where
 
@@ -97,11 +76,11 @@ def _step(value: Any, where: Where, source: Source) -> tuple[AnyStep | None, lis
             told = f"unknown kind of question {quoted(kind)} ({hint}known: {', '.join(KINDS)})"
             return None, [source.problem((*where, "ask"), told)]
         model = KINDS[kind]
-    step, problems = _validated(model, value, where, source)
+    step, problems = validated(model, value, where, source)
     return step, problems  # type: ignore[return-value]
 
 
-def _validated(
+def validated(
     model: type[M],
     value: dict[str, Any],
     where: Where,
@@ -148,13 +127,14 @@ def _place(value: Any, detail: ErrorDetails) -> Where:
     return spot
 
 
-def _explain(model: type[BaseModel], spot: Where, detail: ErrorDetails) -> str:
+def _explain(model: type[Part], spot: Where, detail: ErrorDetails) -> str:
     """What is wrong and what would do."""
     found, told = detail["input"], detail["msg"][:1].lower() + detail["msg"][1:]
     limits: dict[str, Any] = detail.get("ctx", {})
     match detail["type"]:
         case "extra_forbidden":
-            known = list(_model_at(model, spot).model_fields) + ["steps"] * (model is Head and len(spot) == 1)
+            there = _model_at(model, spot)
+            known = [*there.model_fields, *there.apart]
             hint = suggestion(str(spot[-1]), known)
             return f"unknown key {quoted(spot[-1])} ({hint}keys here: {', '.join(known)})"
         case "missing":
@@ -191,12 +171,19 @@ def _explain(model: type[BaseModel], spot: Where, detail: ErrorDetails) -> str:
             return told
 
 
-def _model_at(model: type[BaseModel], spot: Sequence[str | int]) -> type[BaseModel]:
+def _model_at(model: type[Part], spot: Sequence[str | int]) -> type[Part]:
     """The model whose key the last part of ``spot`` is."""
-    for part in reversed(spot[:-1]):
-        if isinstance(part, str):
-            return _PARTS.get(part, model)
+    for part in spot[:-1]:
+        if isinstance(part, str) and part in model.model_fields:
+            model = _model_in(model.model_fields[part].annotation) or model
     return model
+
+
+def _model_in(annotation: Any) -> type[Part] | None:
+    """The model in a type such as ``list[Claim]`` or ``End | None``."""
+    if isinstance(annotation, type) and issubclass(annotation, Part):
+        return annotation
+    return next(filter(None, map(_model_in, get_args(annotation))), None)
 
 
 def _lower(text: str | None) -> str:

@@ -12,26 +12,37 @@ from typing import Final
 from babel.messages.catalog import Catalog
 
 from trainer import config, paths
-from trainer.content import glossary, shape, translations, truth, wording
+from trainer.content import glossary, shape, translations, truth, walkverify, wording
 from trainer.content.lesson import END, SOURCE_LANGUAGE, Lesson, Step, StepError, read_step, rule_sets
 from trainer.content.loader import Source, Where, read
 from trainer.content.problems import Problem, quoted, shown, suggestion
 from trainer.content.schema import AnyStep, AskStep, Head
 from trainer.content.skills import SKILLS
+from trainer.content.walkthrough import Walkthrough
+from trainer.content.walkverify import WalkDraft, walkthrough_files
 from trainer.rules.errors import KasinoError
 from trainer.rules.ruleset import Ruleset
 
 SUFFIXES: Final = (".yaml", ".yml")
 
+#: What follows ``/learn/`` in addresses of our own, and so is the name of no lesson.
+KEPT: Final = (END, "walk")
+
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a check found: the sound lessons in file order, every problem, and how much was looked at."""
+    """What a check found: the sound files in their order, every problem, and how much was looked at.
+
+    ``files`` counts lessons and ``walks`` walkthroughs, with ``questions`` and ``moves`` in them.
+    """
 
     lessons: tuple[Lesson, ...]
     problems: tuple[Problem, ...]
     files: int
     questions: int
+    walkthroughs: tuple[Walkthrough, ...] = ()
+    walks: int = 0
+    moves: int = 0
 
 
 @dataclass(slots=True)
@@ -50,7 +61,8 @@ class _Draft:
 
 def is_course(path: Path) -> bool:
     """Whether the file is one of the built-in course, which is translated."""
-    return path.resolve().parent == paths.LESSONS.resolve()
+    course = paths.LESSONS.resolve()
+    return path.resolve().parent in (course, course / walkverify.FOLDER)
 
 
 def lesson_files(folder: Path) -> list[Path]:
@@ -67,35 +79,52 @@ def check_files(
 
     ``in_all_languages``: whether the texts of the course must be there in every shipped language.
     """
-    drafts = [_first_pass(path) for path in files]
-    _check_ids(drafts, [_first_pass(path) for path in others])
-    for draft in drafts:
-        rules = _check_references(draft)
+    everything = [_first_pass(path) for path in files]
+    _check_ids(everything, [_first_pass(path) for path in others])
+    drafts = [draft for draft in everything if isinstance(draft, _Draft)]
+    walks = [draft for draft in everything if isinstance(draft, WalkDraft)]
+    for draft in everything:
         asked = in_all_languages and is_course(draft.source.path) and _is_translated(draft)
         catalogues = list(translations.shipped()) if asked else []
-        _check_texts(draft, catalogues)
-        _check_truth(draft, rules, catalogues)
-    problems = [problem for draft in drafts for problem in sorted(draft.problems, key=lambda each: each.line)]
+        if isinstance(draft, WalkDraft):
+            walkverify.replay(draft)
+            walkverify.check_truth(draft)
+            _check_texts(draft, catalogues)
+        else:
+            rules = _check_references(draft)
+            _check_texts(draft, catalogues)
+            _check_truth(draft, rules, catalogues)
+    found = [sorted(draft.problems, key=lambda each: each.line) for draft in everything]
     lessons = [
         Lesson(draft.head, tuple(draft.read), draft.source.path, is_course(draft.source.path))
         for draft in drafts
         if draft.head is not None and not draft.problems
     ]
-    questions = sum(isinstance(model, AskStep) for draft in drafts for _, model in draft.steps)
-    return Report(tuple(lessons), tuple(problems), len(drafts), questions)
+    read = [draft.walkthrough(is_course(draft.source.path)) for draft in walks]
+    return Report(
+        tuple(lessons),
+        tuple(problem for problems in found for problem in problems),
+        len(drafts),
+        sum(isinstance(model, AskStep) for draft in drafts for _, model in draft.steps),
+        tuple(filter(None, read)),
+        len(walks),
+        sum(len(draft.moves) for draft in walks),
+    )
 
 
-def _is_translated(draft: _Draft) -> bool:
+def _is_translated(draft: _Draft | WalkDraft) -> bool:
     return draft.head is None or draft.head.language == SOURCE_LANGUAGE
 
 
-def _first_pass(path: Path) -> _Draft:
+def _first_pass(path: Path) -> _Draft | WalkDraft:
     source = read(path)
+    if walkverify.is_walkthrough(source):
+        return walkverify.first_pass(source)
     head, steps, problems = shape.parse(source)
     return _Draft(source, head, steps, [*source.problems, *problems])
 
 
-def _check_ids(drafts: Sequence[_Draft], others: Sequence[_Draft]) -> None:
+def _check_ids(drafts: Sequence[_Draft | WalkDraft], others: Sequence[_Draft | WalkDraft]) -> None:
     """Each id once in all files: it is what is remembered of a learner, and never used again."""
     taken: dict[str, str] = {}
     for draft in others:
@@ -106,16 +135,16 @@ def _check_ids(drafts: Sequence[_Draft], others: Sequence[_Draft]) -> None:
             if name in taken:
                 draft.add(where, f"the id {quoted(name)} is that of {taken[name]} already; choose another")
             taken.setdefault(name, f"{draft.source.name}:{draft.source.line(where)}")
-            if name == END or re.fullmatch(r"step-\d+", name):
+            if name in KEPT or re.fullmatch(r"step-\d+", name):
                 draft.add(where, f"the id {quoted(name)} is kept for pages of our own; choose another")
 
 
-def _ids(draft: _Draft) -> Iterator[tuple[Where, str]]:
+def _ids(draft: _Draft | WalkDraft) -> Iterator[tuple[Where, str]]:
     head = draft.head
     # A head that lacks a key is no lesson yet, and takes no name from one that is.
-    if head is not None and head.id and head.rules and head.skills:
+    if head is not None and head.id and head.rules and getattr(head, "skills", True):
         yield ("id",), head.id
-    for place, model in draft.steps:
+    for place, model in draft.steps if isinstance(draft, _Draft) else ():
         if model.id is not None:
             yield ("steps", place, "id"), model.id
 
@@ -146,7 +175,7 @@ def _check_references(draft: _Draft) -> tuple[Ruleset, ...]:
         return ()
 
 
-def _check_texts(draft: _Draft, catalogues: Sequence[tuple[str, Catalog]]) -> None:
+def _check_texts(draft: _Draft | WalkDraft, catalogues: Sequence[tuple[str, Catalog]]) -> None:
     """Check the cards that texts name, and that each shipped language has each text."""
     for where, text in wording.texts(draft.source.data):
         for told in wording.unknown_cards(text):
@@ -210,6 +239,8 @@ def main_check(named: Sequence[str | Path] = ()) -> int:
     for problem in problems:
         print(problem)
     counted = f"{_count(report.files, 'lesson')}, {_count(report.questions, 'question')}"
+    if report.walks:
+        counted += f", {_count(report.walks, 'walkthrough')}, {_count(report.moves, 'move')}"
     print(f"{counted}: {_count(len(problems), 'problem') if problems else 'no problems'}")
     return 1 if problems else 0
 
@@ -224,7 +255,7 @@ def _find(named: Sequence[str | Path]) -> tuple[list[Path], list[Problem]]:
     problems: list[Problem] = []
     for path in [Path(name) for name in named] or folders:
         if path.is_dir():
-            found = lesson_files(path)
+            found = [*lesson_files(path), *walkthrough_files(path)]
             if not found:
                 problems.append(Problem(shown(path), 1, "", "no lessons here; a lesson's name ends in .yaml"))
             files += found

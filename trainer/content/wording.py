@@ -40,15 +40,19 @@ _RANK_WORDS: Final[dict[str, tuple[str, ...]]] = {
 
 
 def texts(data: Any) -> Iterator[tuple[Where, str]]:
-    """Every text of a lesson that learners read, with its place; ``data`` is the file as plain values.
+    """Every text of a lesson or walkthrough that people read, with its place; ``data`` is the plain file.
 
     Runs of spaces and line ends are one space, as the pages and the translators see them.
     """
     if not isinstance(data, dict):
         return
-    places: list[Where] = [("title",), ("about",), ("rule", "name"), ("rule", "say"), ("end", "say")]
-    steps = data.get("steps")
-    places[-1:-1] = [("steps", at, "say") for at in range(len(steps) if isinstance(steps, list) else 0)]
+    places: list[Where] = [("title",), ("about",), ("rule", "name"), ("rule", "say")]
+    for key, parts in (("steps", ("say",)), ("moves", ("before", "after"))):
+        listed = data.get(key)
+        places += [
+            (key, at, part) for at in range(len(listed) if isinstance(listed, list) else 0) for part in parts
+        ]
+    places.append(("end", "say"))
     for where in places:
         value: Any = data
         for part in where:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from trainer.coach.explain import why_not_legal
+from trainer.coach.refusals import reason_of
 from trainer.protocol import read
 from trainer.rules import notation
 from trainer.rules.cards import BIG_CASINO, LITTLE_CASINO, Build, Card, Item, Table, cards_of
@@ -137,25 +137,6 @@ def _context(request: Mapping[str, Any]) -> tuple[bool, bool, list[int]]:
         for side, score in enumerate(read.a_list(context.get("scores", []), "context.scores"))
     ]
     return flags[0], flags[1] or flags[0], scores
-
-
-def reason_of(found: Judgement, move: Move, moves: LegalMoves) -> tuple[str | None, dict[str, Any]]:
-    """The reason code and facts of a refused move; a capture gets the exact reason of the coach."""
-    if found.refusal is None:
-        return None, {}
-    if isinstance(move, Take) and found.refusal.code in (
-        "no_capture",
-        "can_be_enlarged",
-        "not_largest",
-        "must_capture",
-    ):
-        reason = why_not_legal(moves.captures(move.card), move.items)
-        if reason is not None:
-            return reason.code, reason.facts
-    facts = {
-        name: str(fact) if isinstance(fact, Card) else fact for name, fact in found.refusal.facts.items()
-    }
-    return found.refusal.code, facts
 
 
 def judge(request: Mapping[str, Any], rules: Ruleset) -> dict[str, Any]:

@@ -23,12 +23,14 @@ from trainer.web import (
     security,
     settings,
     store,
+    walk,
 )
 
 #: One line per room.
 BLUEPRINTS = (
     home.bp,
     learn.bp,
+    walk.bp,
     practise.bp,
     score.bp,
     scoreround.bp,

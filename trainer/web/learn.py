@@ -143,7 +143,13 @@ def index() -> str:
     standings = [lessons.standing(lesson) for lesson in lessons.catalogue().lessons]
     going = next((each for each in standings if each.started and not each.finished), None)
     fresh = next((each for each in standings if not each.finished), None)
-    return render_template("learn/index.html", standings=standings, here=going or fresh, texts=lessontext)
+    return render_template(
+        "learn/index.html",
+        standings=standings,
+        here=going or fresh,
+        texts=lessontext,
+        walks=lessons.catalogue().walkthroughs,
+    )
 
 
 @bp.get("/<lesson_id>")

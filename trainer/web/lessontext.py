@@ -1,11 +1,11 @@
 """The texts of lessons on the page: in the reader's language, cards in the reader's letters."""
 
 from collections.abc import Callable
+from typing import Protocol
 
 from flask_babel import gettext
 from markupsafe import Markup, escape
 
-from trainer.content.lesson import Lesson
 from trainer.content.wording import CARD_IN_TEXT
 from trainer.rules.cards import Card
 from trainer.rules.notation import parse_card
@@ -13,22 +13,34 @@ from trainer.web import prefs
 from trainer.web.present import card_name, said
 
 
-def _translated(lesson: Lesson, text: str) -> str:
+class Written(Protocol):
+    """Whose texts they are: a lesson or a walkthrough."""
+
+    @property
+    def translated(self) -> bool:
+        """Whether the catalogues hold its texts."""
+
+    @property
+    def language(self) -> str:
+        """The language in which it is written."""
+
+
+def _translated(lesson: Written, text: str) -> str:
     """``text`` in the reader's language; a lesson of the author's own stands as it is written."""
     return str(gettext(text)) if lesson.translated and text else text
 
 
-def written(lesson: Lesson, text: str) -> Markup:
+def written(lesson: Written, text: str) -> Markup:
     """``text`` for the page, ``{9D}`` as a card's sign for the eye and its name for a screen reader."""
     return _with_cards(_translated(lesson, text), said)
 
 
-def plain(lesson: Lesson, text: str) -> str:
+def plain(lesson: Written, text: str) -> str:
     """``text`` in words alone, for titles and the live region."""
     return str(_with_cards(_translated(lesson, text), lambda card: escape(card_name(card))).unescape())
 
 
-def language(lesson: Lesson) -> str:
+def language(lesson: Written) -> str:
     """The language tag for its texts when they are not in the page's language, else nothing."""
     return "" if lesson.translated or lesson.language == prefs.current().lang else lesson.language
 
