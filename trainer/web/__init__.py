@@ -16,6 +16,7 @@ from trainer.web import (
     practise,
     prefs,
     present,
+    referee,
     score,
     scoreround,
     security,
@@ -24,7 +25,7 @@ from trainer.web import (
 )
 
 #: One line per room.
-BLUEPRINTS = (home.bp, learn.bp, practise.bp, score.bp, scoreround.bp, settings.bp, patterns.bp, api.bp)
+BLUEPRINTS = (home.bp, learn.bp, practise.bp, score.bp, scoreround.bp, referee.bp, settings.bp, patterns.bp, api.bp)
 
 
 def init_app(app: Flask, config: Config) -> None:
