@@ -69,7 +69,7 @@ class _Plays:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How many legal moves one card has: captures, those of them with most cards, builds; may it be laid out."""
+    """How many legal moves one card has: captures, those with most cards, builds; may it be laid out."""
 
     takes: int
     most: int

@@ -17,6 +17,7 @@ from trainer.web import (
     prefs,
     present,
     referee,
+    refereedisputes,
     score,
     scoreround,
     security,
@@ -25,7 +26,18 @@ from trainer.web import (
 )
 
 #: One line per room.
-BLUEPRINTS = (home.bp, learn.bp, practise.bp, score.bp, scoreround.bp, referee.bp, settings.bp, patterns.bp, api.bp)
+BLUEPRINTS = (
+    home.bp,
+    learn.bp,
+    practise.bp,
+    score.bp,
+    scoreround.bp,
+    referee.bp,
+    refereedisputes.bp,
+    settings.bp,
+    patterns.bp,
+    api.bp,
+)
 
 
 def init_app(app: Flask, config: Config) -> None:

@@ -135,5 +135,3 @@ def judged() -> Response:
     if trouble is None:
         response.headers["HX-Replace-Url"] = address
     return response
-
-

@@ -9,9 +9,10 @@ from trainer.rules.errors import PositionError
 from trainer.rules.legal import LegalMoves
 from trainer.rules.notation import Position
 from trainer.rules.ruleset import PRESETS, Preset, Ruleset
-from trainer.web import positions, refereerows
+from trainer.web import positionchanges, positions, refereerows
 from trainer.web.i18n import gettext as _
-from trainer.web.positions import Change, Trouble
+from trainer.web.positionchanges import Change
+from trainer.web.positions import Trouble
 from trainer.web.present import card_name, current_preset, listed
 from trainer.web.refereerows import Row
 from trainer.web.rulesaddress import read_rules, write_rules
@@ -229,18 +230,22 @@ def _change(desk: Desk, form: Mapping[str, str], do: str, places: Sequence[str])
         last = desk.position.hand if desk.to == "hand" else desk.table
         drop = f"{desk.to[0]}{len(last) - 1}" if last else ""
     if do == "undo" or drop:
-        change = positions.dropped(desk.position, drop)
+        change = positionchanges.dropped(desk.position, drop)
         if len(cards_of(change.position.table)) == len(cards_of(desk.table)) and drop.startswith("t"):
             return change, _("The build lies apart now."), ""
         if not change.cards:
             return change, _("There is no card to take away."), ""
-        return change, _("Taken away: %(cards)s.", cards=listed([card_name(card) for card in change.cards])), ""
+        return (
+            change,
+            _("Taken away: %(cards)s.", cards=listed([card_name(card) for card in change.cards])),
+            "",
+        )
     if form.get("rank") not in RANKS:
         raise Trouble("add", _("Choose a rank first, then the suit."), desk.position)
     if form.get("suit") not in SUITS:
         raise Trouble("add", _("Choose one of the four suits."), desk.position)
     card = Card(RANKS.index(form["rank"]) + 1, form["suit"])
-    change = positions.added(desk.position, card, desk.to == "hand", desk.rules)
+    change = positionchanges.added(desk.position, card, desk.to == "hand", desk.rules)
     if desk.to == "hand":
         return change, _("In the hand: %(card)s.", card=card_name(card)), ""
     return change, _("On the table: %(card)s.", card=card_name(card)), ""
@@ -252,5 +257,7 @@ def _build(desk: Desk, form: Mapping[str, str], places: Sequence[str]) -> Change
         raise Trouble("build", _("Choose what the build makes, 1 to 16."), desk.position)
     if owner not in ("0", "1", "2", "3"):
         raise Trouble("build", _("Choose whose build it is."), desk.position)
-    known = sorted({int(place) for place in places if place.isascii() and place.isdecimal() and len(place) < 4})
-    return positions.built(desk.position, known, int(value), int(owner))
+    known = sorted(
+        {int(place) for place in places if place.isascii() and place.isdecimal() and len(place) < 4}
+    )
+    return positionchanges.built(desk.position, known, int(value), int(owner))

@@ -1,4 +1,4 @@
-"""What a hand can do on a table, as the rows of the referee: for each card the largest take, and all the rest."""
+"""What a hand can do on a table: a row for each card, its largest take first, and all the rest to unfold."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -90,7 +90,7 @@ class Row:
         if largest.clears:
             yield _("It clears the table.")
         else:
-            groups = largest.groups or ()
+            groups = refereetext.groups_of(largest, self.moves.table)
             if len(groups) > 1 or len(groups[0]) > 1:
                 parts = [" + ".join(index_of(card) for card in group) for group in groups]
                 yield _("%(groups)s.", groups=listed(parts))
@@ -167,9 +167,7 @@ class Row:
         """Its captures, the largest first where all are there."""
         if not self.tally.takes:
             return []
-        found = [
-            move for move in islice(self.moves.of(self.card, LISTED), LISTED) if isinstance(move, Take)
-        ]
+        found = [move for move in islice(self.moves.of(self.card, LISTED), LISTED) if isinstance(move, Take)]
         if self.tally.takes <= LISTED:
             found.reverse()
         return [self._take(move) for move in found]
@@ -177,7 +175,8 @@ class Row:
     def _take(self, move: Take) -> Listed:
         capture = self.moves.captures(self.card).found(move.items)
         cards = names(capture.cards)
-        drawn = split(capture.groups, capture.value) if capture.groups and capture.value else Markup()
+        groups = refereetext.groups_of(capture, self.moves.table)
+        drawn = split(groups, capture.value) if groups and capture.value else Markup()
         places = ",".join(map(str, move.items))
         return Listed(Markup(WRITTEN.cards(cards)), drawn, f"play={self.card}&take={places}")
 

@@ -1,18 +1,18 @@
 """What the referee says of a move: one sentence for each reason, for the eye and for the live region."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Final
 
 from markupsafe import Markup
 
 from trainer.coach.reasons import CAPTURE_CODES
+from trainer.rules.captures import Capture
 from trainer.rules.cards import Build, Card, Table, cards_of
 from trainer.rules.legal import Judgement
-from trainer.rules.moves import Construct, Move, Take, Trail
+from trainer.rules.moves import Move, Take, Trail
 from trainer.web import sentences
 from trainer.web.i18n import gettext as _
 from trainer.web.i18n import ngettext
-from trainer.web.present import listed
 from trainer.web.sentences import WRITTEN, Facts, Voice, begun
 
 
@@ -44,7 +44,9 @@ def _not_on_table(facts: Facts, voice: Voice) -> str:
 def _must_capture(facts: Facts, voice: Voice) -> str:
     if "cards" in facts:
         return sentences.REASONS["must_capture"](facts, voice)
-    return _("In these rules a card that can take must take, and %(card)s can.", card=voice.card(facts["card"]))
+    return _(
+        "In these rules a card that can take must take, and %(card)s can.", card=voice.card(facts["card"])
+    )
 
 
 def _no_building(facts: Facts, voice: Voice) -> str:
@@ -62,13 +64,16 @@ def _wrong_total(facts: Facts, voice: Voice) -> str:
     if total == value:
         return _("These cards do not go in groups of %(value)s.", value=value)
     return _(
-        "The cards make %(sum)s together, and that does not go in groups of %(value)s.", sum=total, value=value
+        "The cards make %(sum)s together, and that does not go in groups of %(value)s.",
+        sum=total,
+        value=value,
     )
 
 
 def _played_card_outside(facts: Facts, voice: Voice) -> str:
     return _(
-        "The cards on the table make %(value)s without %(card)s. The card from the hand has to be in the build.",
+        "The cards on the table make %(value)s without %(card)s. The card from the hand has to be in the "
+        "build.",
         card=voice.card(str(facts["card"])),
         value=facts["value"],
     )
@@ -102,27 +107,44 @@ def _raise_alone(facts: Facts, voice: Voice) -> str:
 
 
 def _no_cover(facts: Facts, voice: Voice) -> str:
-    return _("Whoever builds %(value)s keeps a card that takes %(value)s, and there is none.", value=facts["value"])
+    return _(
+        "Whoever builds %(value)s keeps a card that takes %(value)s, and there is none.", value=facts["value"]
+    )
 
 
 def _one_build(facts: Facts, voice: Voice) -> str:
-    return _("In these rules a player has one build at a time, and your build of %(value)s lies there.", value=facts["value"])
+    return _(
+        "In these rules a player has one build at a time, and your build of %(value)s lies there.",
+        value=facts["value"],
+    )
 
 
 def _same_value(facts: Facts, voice: Voice) -> str:
-    return _("In these rules two builds of one value may not lie there, and one of %(value)s does.", value=facts["value"])
+    return _(
+        "In these rules two builds of one value may not lie there, and one of %(value)s does.",
+        value=facts["value"],
+    )
 
 
 def _owner_must_capture(facts: Facts, voice: Voice) -> str:
-    return _("In these rules the owner of a build has to take next, and your build of %(value)s lies there.", value=facts["value"])
+    return _(
+        "In these rules the owner of a build has to take next, and your build of %(value)s lies there.",
+        value=facts["value"],
+    )
 
 
 def _owner_may_not_trail(facts: Facts, voice: Voice) -> str:
-    return _("In these rules you lay nothing out while a build is yours, and your build of %(value)s lies there.", value=facts["value"])
+    return _(
+        "In these rules you lay nothing out while a build is yours, and your build of %(value)s lies there.",
+        value=facts["value"],
+    )
 
 
 def _last_cover(facts: Facts, voice: Voice) -> str:
-    return _("No, your build of %(value)s needs it: no other card of the hand would take the build.", value=facts["value"])
+    return _(
+        "No, your build of %(value)s needs it: no other card of the hand would take the build.",
+        value=facts["value"],
+    )
 
 
 def _strands_own_build(facts: Facts, voice: Voice) -> str:
@@ -216,7 +238,9 @@ def move_sentence(move: Move, table: Table, voice: Voice = WRITTEN) -> Markup:
     return Markup(begun(told))
 
 
-def legal_sentence(found: Judgement, groups: Sequence[Sequence[Card]], value: int | None, voice: Voice) -> Markup:
+def legal_sentence(
+    found: Judgement, groups: Sequence[Sequence[Card]], value: int | None, voice: Voice
+) -> Markup:
     """What a legal move does."""
     if found.kind == "capture":
         if not groups:
@@ -232,13 +256,17 @@ def legal_sentence(found: Judgement, groups: Sequence[Sequence[Card]], value: in
     return Markup(
         {
             "single": _("A build of %(value)s. It can still be raised.", value=value),
-            "multiple": _("A build of %(value)s in several groups. It cannot be raised any more.", value=value),
+            "multiple": _(
+                "A build of %(value)s in several groups. It cannot be raised any more.", value=value
+            ),
             "raise": _("The build makes %(value)s now, and belongs to whoever raised it.", value=value),
             "doubling": _("A double build of %(value)s. It cannot be raised any more.", value=value),
         }[found.kind]
     )
 
 
-def parts(groups: Sequence[Sequence[Any]], voice_of: Callable[[Any], str]) -> str:
-    """``8 and 5 + 3``: groups by the index of their cards."""
-    return listed([" + ".join(voice_of(card) for card in group) for group in groups])
+def groups_of(capture: Capture, table: Table) -> list[tuple[Card, ...]]:
+    """The groups of a capture, those of a build on the table as they lie in it."""
+    builds = [item for place in capture.items if isinstance(item := table[place], Build)]
+    groups = list(capture.groups or ())[len(builds) :] if capture.groups else []
+    return [group for build in builds for group in build.groups] + groups if capture.groups else []
