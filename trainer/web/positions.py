@@ -7,10 +7,10 @@ it stands and what to write instead, in the reader's language.
 import re
 from collections import Counter
 from collections.abc import Sequence
+from math import prod
 from typing import Final
 from urllib.parse import quote_plus
 
-from trainer.rules.captures import MAX_LOOSE
 from trainer.rules.cards import Build, Card, Item, cards_of
 from trainer.rules.errors import KasinoError
 from trainer.rules.notation import Position, format_position, parse_build, parse_card
@@ -21,8 +21,12 @@ from trainer.web.present import card_text, listed
 
 #: The longest text that is looked at: two whole packs written out, builds and all, are shorter.
 LONGEST: Final = 1200
+#: The engine judges up to 40 loose cards, but a table of 40 can take it twenty seconds; a page has one.
+MAX_LOOSE: Final = 32
 #: Nobody holds more cards; each of them costs a page as much as the whole table.
 MAX_HAND: Final = 12
+#: The most selections, by rank and build, times cards of the hand, that a page looks through.
+MAX_WORK: Final = 1 << 25
 SEATS: Final = 4
 
 
@@ -247,6 +251,8 @@ def check(position: Position, rules: Ruleset) -> None:
             ),
             position,
         )
+    if _work(position) > MAX_WORK:
+        raise crowded(position)
     seats = len(position.hands)
     for place, item in enumerate(position.table, 1):
         if isinstance(item, Build) and 1 < seats <= item.owner:
@@ -262,6 +268,22 @@ def check(position: Position, rules: Ruleset) -> None:
                 ),
                 position,
             )
+
+
+def _work(position: Position) -> int:
+    """How much there is to look through: selections of the table by rank, for each card of the hand."""
+    ranks = Counter(item.rank for item in position.table if isinstance(item, Card))
+    builds = sum(isinstance(item, Build) for item in position.table)
+    return (prod(count + 1 for count in ranks.values()) << builds) * max(4, len(position.hand))
+
+
+def crowded(position: Position) -> Trouble:
+    """That nobody can look through this table."""
+    return Trouble(
+        "text",
+        _("So many cards and builds make too many moves to count. Take some away."),
+        position,
+    )
 
 
 def _check_pack(placed: Sequence[tuple[str, Card]], rules: Ruleset, position: Position) -> None:

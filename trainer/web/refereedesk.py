@@ -126,17 +126,8 @@ class Desk:
             for row in self.rows:
                 _counted = row.tally
         except PositionError:
-            return replace(self, trouble=crowded(self.position))
+            return replace(self, trouble=positions.crowded(self.position))
         return self
-
-
-def crowded(position: Position) -> Trouble:
-    """That the engine cannot look through this table."""
-    return Trouble(
-        "text",
-        _("So many cards and builds make too many moves to count. Take some away."),
-        position,
-    )
 
 
 def desk_from(fields: Mapping[str, str]) -> Desk:
