@@ -199,7 +199,7 @@ def changed(desk: Desk, form: Mapping[str, str], places: Sequence[str]) -> Desk:
     if do == "text":
         typed = form.get("text", "")
         return replace(changed_text(desk, typed, ""), opened="text", told=_("The table is laid out."))
-    if desk.trouble is not None and desk.trouble.field in ("text", "rules") and desk.trouble.position is None:
+    if desk.trouble is not None and (desk.trouble.field == "rules" or desk.trouble.position is None):
         return desk
     desk = replace(desk, trouble=None)
     try:
