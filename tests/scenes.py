@@ -30,6 +30,9 @@ from trainer.web import store
 ROOT = Path(__file__).parents[1]
 DRILL = "/practise/capture/svensk/easy/k3f9"
 WALK = "/learn/walk/first-deal"
+REFEREE = "/referee?p=8H+5C+3D+2C+/+8S+4D"
+BUILDS = "/referee?p=8H+5C+(3D%2B2C)=5@1+(9S,4H%2B5D)=9@0+/+5S+9D+4C"
+JUDGE = "/referee/judge?p=8H+5C+3D+2C+/+8S+4D+3S&rules=svensk"
 
 #: Routes that are no pages, and why.
 NO_PAGES = {
@@ -208,6 +211,33 @@ SCENES = (
     Scene("mistakes", "/rules/mistakes"),
     Scene("mistakes in Norwegian", "/rules/mistakes", prefs={"lang": "nb", "letters": "nordic"}),
     Scene("the name", "/rules/name"),
+    Scene("referee, empty", "/referee"),
+    Scene("referee", f"{REFEREE}&rules=svensk"),
+    Scene("referee in Norwegian", f"{REFEREE}&rules=norsk", prefs={"lang": "nb", "letters": "nordic"}),
+    Scene("referee, builds", f"{BUILDS}&rules=svensk&to=hand"),
+    Scene("referee, builds where nobody builds", f"{BUILDS}&rules=norsk"),
+    Scene("referee, must take", "/referee?p=8H+5C+3D+/+8S+KD&rules=krypkasino"),
+    Scene("referee, ten cards", "/referee?p=AS+2H+3D+4C+5S+6H+7D+8C+9S+10H+/+KH+QD&rules=dansk"),
+    Scene("referee, cut in half", "/referee?p=8H+5C+(3D%2B2", 422),
+    Scene("referee, a card twice", "/referee?p=8H+8H+/+4D&rules=svensk", 422),
+    Scene("referee, older rules", "/referee?p=8H+/+4D&rules=gammal", 422),
+    Scene("referee, added twice", "/referee", 422, {"p": "8H / 4D", "rank": "8", "suit": "H", **SVENSK}),
+    Scene("referee, no such build", "/referee", 422, {
+        "p": "8H 5C / 4D", "do": "build", "with": "0", "value": "9", "owner": "0", **SVENSK,
+    }),
+    Scene("judge a move", f"{JUDGE}"),
+    Scene("judge, allowed", f"{JUDGE}&play=8S&take=0,1,2"),
+    Scene("judge, refused", f"{JUDGE}&play=8S&take=0,3"),
+    Scene("judge, allowed elsewhere", "/referee/judge?p=9H+5C+/+AS&rules=english&play=AS&take=0,1"),
+    Scene("judge, a build", f"{JUDGE}&play=3S&with=1&value=8"),
+    Scene("judge, in Norwegian", f"{JUDGE}&play=3S&with=1&value=7", prefs={"lang": "nb"}),
+    Scene("judge, no card played", "/referee/judge", 422, {"p": "8H / 8S", "do": "take", **SVENSK}),
+    Scene("disputes", "/referee/disputes?rules=svensk"),
+    Scene("disputes, older rules", "/referee/disputes?rules=gammal", 422),
+    *(Scene(f"dispute, {name}", f"/referee/disputes/{name}?rules=dansk") for name in (
+        "wrong-sum", "false-build", "card-count", "sweep-mark", "piles",
+    )),
+    Scene("no such dispute", "/referee/disputes/weather", 404),
     Scene("settings", "/settings"),
     Scene("settings in Norwegian, all otherwise", "/settings", prefs={
         "lang": "nb", "colours": "four", "letters": "nordic", "values": "all", "counter": "off",

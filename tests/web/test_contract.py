@@ -18,7 +18,9 @@ FRAGMENTS = [name for name in TEMPLATES if name.rpartition("/")[2].startswith("_
 CODE = "\n".join(path.read_text("utf-8") for path in (Path(paths.__file__).parent / "web").glob("*.py"))
 
 #: Fragments that are no element of their own.
-PIECES = {"_answer.html": "several fragments, each by its own id"}
+PIECES = dict.fromkeys(
+    ("_answer.html", "referee/_change.html", "referee/_ruled.html"), "several fragments, each by its own id"
+)
 
 #: Where forms only ask to see something; their addresses say what.
 ONLY_ASK = {"/rules/compare", "/rules/house/new"}
@@ -174,9 +176,12 @@ def test_a_page_asked_for_as_a_fragment(world: World, scene: Scene) -> None:
 
 def test_questions_and_steps_are_to_be_had_as_fragments(world: World) -> None:
     found = {
-        world.path(scene).split("/")[1] for scene in ASKING if "<html" not in world.answer(scene, **HTMX).text
+        world.path(scene).partition("?")[0].split("/")[1]
+        for scene in ASKING
+        if "<html" not in world.answer(scene, **HTMX).text
     }
     assert found == {"learn", "practise", "rules"}
+    assert found == {"learn", "practise", "referee"}
 
 
 def still(text: str) -> str:

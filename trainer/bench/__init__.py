@@ -7,13 +7,14 @@ same run, and the aims are stated with them. Nothing here fails: tests assert wh
 import argparse
 from collections.abc import Callable, Iterable, Sequence
 
-from trainer.bench import pages, rounds, solver
+from trainer.bench import pages, referee, rounds, solver
 
 #: What is measured, in the order printed: a name for the command line and what prints its lines.
 SECTIONS: dict[str, Callable[[bool], Iterable[str]]] = {
     "solver": solver.report,
     "check": solver.report_check,
     "rounds": rounds.report,
+    "referee": referee.report,
     "http": pages.report_http,
     "weight": pages.report_weight,
 }

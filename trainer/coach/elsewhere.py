@@ -1,11 +1,13 @@
-"""How the other presets judge the same selection, and which house rule makes the difference."""
+"""How the other presets judge the same selection or move, and which house rule makes the difference."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from trainer.rules.captures import Captures
 from trainer.rules.cards import Card, Item
+from trainer.rules.legal import LegalMoves
+from trainer.rules.moves import Move
 from trainer.rules.ruleset import PRESETS, Ruleset
 
 #: The options that can change whether a set of table cards may be taken.
@@ -20,6 +22,25 @@ CAPTURE_OPTIONS: Final = (
     "capture",
     "capture_extent",
     "build_capture",
+)
+
+#: The options that can change whether a move is legal: those and the ones about builds.
+MOVE_OPTIONS: Final = (
+    *CAPTURE_OPTIONS,
+    "build",
+    "build_table_cards",
+    "double",
+    "raise_own",
+    "raise_other",
+    "double_own",
+    "build_limit",
+    "limit_counts_doubles",
+    "same_value_builds",
+    "build_max",
+    "keep_card",
+    "owner_trail",
+    "owner_must_capture",
+    "absorb_on_raise",
 )
 
 
@@ -63,3 +84,44 @@ def elsewhere(table: Sequence[Item], card: Card, items: Sequence[int], rules: Ru
         options = tuple((name, getattr(preset.rules, name)) for name in alone[:1] or differing)
         found.append(Elsewhere(preset.id, not here, options))
     return found
+
+
+def elsewhere_move(
+    table: Sequence[Item], hand: Sequence[Card], move: Move, rules: Ruleset, seat: int = 0
+) -> list[Elsewhere]:
+    """The presets whose judgement of ``move`` differs from that of ``rules``; any kind of move.
+
+    The options named are enough to turn the judgement, and none of them can be left out. Where one
+    would do alone, it is that one.
+
+    :raises PositionError: more loose cards or builds than can be judged.
+    """
+
+    def legal(there: Ruleset) -> bool:
+        return LegalMoves(table, hand, there, seat).judge(move).legal
+
+    here = legal(rules)
+    found = []
+    for preset in PRESETS.values():
+        if preset.id == rules.preset or legal(preset.rules) == here:
+            continue
+        options = _deciding(rules, preset.rules, lambda there: legal(there) != here)
+        found.append(Elsewhere(preset.id, not here, options))
+    return found
+
+
+def _deciding(
+    rules: Ruleset, there: Ruleset, turned: Callable[[Ruleset], bool]
+) -> tuple[tuple[str, Any], ...]:
+    """Options of ``there`` (name, value) that turn the judgement when ``rules`` takes them over."""
+    values = {
+        name: getattr(there, name) for name in MOVE_OPTIONS if getattr(there, name) != getattr(rules, name)
+    }
+    for name, value in values.items():
+        if turned(replace(rules, **{name: value})):
+            return ((name, value),)
+    for name in [*values]:
+        fewer = {other: value for other, value in values.items() if other != name}
+        if turned(replace(rules, **fewer)):
+            values = fewer
+    return tuple(values.items())

@@ -444,6 +444,10 @@ class Captures:
                 return vectors & ~self._axes.space.at_most(digit, 0)
         return 0
 
+    def with_most_cards(self, vectors: int) -> int:
+        """Those of the vectors (at least one) that take most cards."""
+        return self._axes.space.heaviest(vectors, self._weights)[1]
+
     @cached_property
     def allowed_vectors(self) -> tuple[int, bool]:
         """The vectors that the duty rules leave, and whether clearing what makes no groups is left too.

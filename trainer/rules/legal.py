@@ -67,6 +67,16 @@ class _Plays:
         return bool(self.takes or self.clears or self.builds or self.trails)
 
 
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How many legal moves one card has: captures, those with most cards, builds; may it be laid out."""
+
+    takes: int
+    most: int
+    builds: int
+    trails: bool
+
+
 class LegalMoves:
     """Every legal move of one seat: iterate, ``count``, ``in``, truth, and :meth:`judge` for any move.
 
@@ -311,6 +321,28 @@ class LegalMoves:
             yield from family
         if self._trails(card):
             yield Trail(card)
+
+    def tally(self, card: Card) -> Tally:
+        """The legal moves of one card in numbers, found without listing them."""
+        vectors, clears = self._takes(card)
+        captures = self.captures(card)
+        heaviest = 0 if clears or not vectors else captures.with_most_cards(vectors)
+        return Tally(
+            captures.readings(vectors) + clears,
+            int(clears) or captures.readings(heaviest),
+            sum(family.count for family in self._builds(card)),
+            self._trails(card),
+        )
+
+    def largest(self, card: Card) -> Capture | None:
+        """A legal capture of ``card`` with most cards, or ``None``."""
+        vectors, clears = self._takes(card)
+        captures = self.captures(card)
+        if clears:
+            return captures.found(range(len(self.table)))
+        if not vectors:
+            return None
+        return captures.found(captures.in_order(captures.with_most_cards(vectors), 1)[0])
 
     def first(self, limit: int) -> list[Move]:
         """The first ``limit`` legal moves, found without listing the others."""

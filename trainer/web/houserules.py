@@ -25,13 +25,17 @@ def elsewhere_title(found: Elsewhere) -> str:
 def elsewhere_sentence(found: Elsewhere, voice: Voice = WRITTEN) -> Markup:
     """Which rule set accepts it, and the house rule that makes the difference."""
     name = PRESETS[found.preset].name
-    tell = OPTIONS.get(found.options[0]) if len(found.options) == 1 else None
-    if tell is None:
+    options = dict(found.options)
+    if "build" in options:
+        # Whether there are builds at all says more than how they would be made.
+        options = {"build": options["build"]}
+    tells = [OPTIONS.get(option) for option in options.items()]
+    if len(tells) > 2 or None in tells:
         return Markup(_("%(rules)s has several other house rules here.", rules=name))
-    return Markup(tell(name, voice))
+    return Markup(" ").join(Markup(tell(name, voice)) for tell in tells if tell)
 
 
-#: What a rule set says of one option (name, value), where that option alone decides.
+#: What a rule set says of one option (name, value), where that option decides.
 OPTIONS: Final[dict[tuple[str, Any], Callable[[str, Voice], str]]] = {
     ("court", "numeric"): lambda rules, voice: _(
         "In %(rules)s jacks, queens and kings count 11, 12 and 13 and lie in sums.", rules=rules
@@ -73,8 +77,78 @@ OPTIONS: Final[dict[tuple[str, Any], Callable[[str, Voice], str]]] = {
     ("capture_extent", "free"): lambda rules, voice: _(
         "In %(rules)s you may leave what you like.", rules=rules
     ),
+    ("ace_table", 1): lambda rules, voice: _("In %(rules)s an ace on the table counts 1.", rules=rules),
+    ("capture", "forced"): lambda rules, voice: _(
+        "In %(rules)s a card that can take must take.", rules=rules
+    ),
+    ("capture_extent", "cannot_be_enlarged"): lambda rules, voice: _(
+        "In %(rules)s you may not leave what can go with it.", rules=rules
+    ),
     ("build_capture", "with_loose"): lambda rules, voice: _(
         "In %(rules)s a build may be taken together with other cards.", rules=rules
     ),
     ("build_capture", "alone"): lambda rules, voice: _("In %(rules)s a build is taken alone.", rules=rules),
+    ("build", "on"): lambda rules, voice: _("In %(rules)s there are builds.", rules=rules),
+    ("build", "off"): lambda rules, voice: _("In %(rules)s nobody builds.", rules=rules),
+    ("build_table_cards", "many"): lambda rules, voice: _(
+        "In %(rules)s a build may be made with several cards of the table.", rules=rules
+    ),
+    ("build_table_cards", "one"): lambda rules, voice: _(
+        "In %(rules)s a build is made with one card of the table.", rules=rules
+    ),
+    ("double", "groups"): lambda rules, voice: _(
+        "In %(rules)s a build may hold several groups of its value.", rules=rules
+    ),
+    ("double", "equal_card"): lambda rules, voice: _(
+        "In %(rules)s a build is doubled with one equal card, not with a sum.", rules=rules
+    ),
+    ("raise_own", "yes"): lambda rules, voice: _(
+        "In %(rules)s you may raise your own build.", rules=rules
+    ),
+    ("raise_own", "no"): lambda rules, voice: _(
+        "In %(rules)s you may not raise your own build.", rules=rules
+    ),
+    ("double_own", "yes"): lambda rules, voice: _(
+        "In %(rules)s you may double your own build.", rules=rules
+    ),
+    ("double_own", "no"): lambda rules, voice: _(
+        "In %(rules)s you may not double your own build.", rules=rules
+    ),
+    ("build_limit", None): lambda rules, voice: _(
+        "In %(rules)s a player may have several builds.", rules=rules
+    ),
+    ("build_limit", 1): lambda rules, voice: _(
+        "In %(rules)s a player has one build at a time.", rules=rules
+    ),
+    ("limit_counts_doubles", "yes"): lambda rules, voice: _(
+        "In %(rules)s equal cards laid on each other are a build as well.", rules=rules
+    ),
+    ("limit_counts_doubles", "no"): lambda rules, voice: _(
+        "In %(rules)s equal cards laid on each other do not count as a build.", rules=rules
+    ),
+    ("build_max", 10): lambda rules, voice: _("In %(rules)s a build makes at most 10.", rules=rules),
+    ("build_max", 14): lambda rules, voice: _("In %(rules)s a build makes at most 14.", rules=rules),
+    ("build_max", 16): lambda rules, voice: _("In %(rules)s a build may make up to 16.", rules=rules),
+    ("keep_card", "always"): lambda rules, voice: _(
+        "In %(rules)s the owner keeps a card for the build as long as it lies there.", rules=rules
+    ),
+    ("keep_card", "when_building"): lambda rules, voice: _(
+        "In %(rules)s a card for the build is asked for when it is made, not later.", rules=rules
+    ),
+    ("owner_trail", "free"): lambda rules, voice: _(
+        "In %(rules)s the owner of a build may lay out any card.", rules=rules
+    ),
+    ("owner_trail", "keep_card"): lambda rules, voice: _(
+        "In %(rules)s the owner of a build may lay a card out, but not the last one for the build.",
+        rules=rules,
+    ),
+    ("owner_trail", "forbidden"): lambda rules, voice: _(
+        "In %(rules)s the owner of a build lays nothing out.", rules=rules
+    ),
+    ("absorb_on_raise", "yes"): lambda rules, voice: _(
+        "In %(rules)s loose cards may join a build that is raised.", rules=rules
+    ),
+    ("absorb_on_raise", "no"): lambda rules, voice: _(
+        "In %(rules)s a build is raised with the card from the hand alone.", rules=rules
+    ),
 }  # fmt: skip

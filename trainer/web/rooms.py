@@ -25,5 +25,6 @@ ROOMS = (
     Room("learn", "/learn", _l("Learn"), _l("From the first card to several at once"), ("9D", "5H")),
     Room("practise", "/practise", _l("Practise"), _l("A few tables a day"), ("10S", "4C")),
     Room("score", "/score", _l("Score"), _l("For a game with real cards"), ("10D", "2S")),
+    Room("referee", "/referee", _l("Referee"), _l("Every legal move on any table"), ("8S", "8H")),
     Room("rules", "/rules", _l("Rules"), _l("Each country’s, and your own"), ("AS", "KD"), tab=False),
 )
