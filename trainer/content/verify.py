@@ -67,9 +67,7 @@ def is_course(path: Path) -> bool:
 
 def lesson_files(folder: Path) -> list[Path]:
     """The lesson files of a folder, in the order of their names; the glossary beside them is none."""
-    return sorted(
-        path for path in folder.iterdir() if path.suffix in SUFFIXES and path.name != glossary.FILE
-    )
+    return sorted(path for path in folder.iterdir() if path.suffix in SUFFIXES and path.name != glossary.FILE)
 
 
 def check_files(

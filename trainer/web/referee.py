@@ -8,14 +8,13 @@ from werkzeug.datastructures import MultiDict
 
 from trainer.rules.cards import RANKS, SUITS, Card
 from trainer.rules.errors import PositionError
-from trainer.web import refereejudge
+from trainer.web import refereejudge, rulebook
 from trainer.web.htmx import wants_fragment
 from trainer.web.i18n import gettext as _
 from trainer.web.positions import Trouble, crowded
 from trainer.web.present import index_of
 from trainer.web.refereedesk import Desk, changed, desk_from
 from trainer.web.refereejudge import Verdict
-from trainer.web.settings import countries
 
 bp = Blueprint("referee", __name__, url_prefix="/referee")
 
@@ -24,7 +23,7 @@ def _shared() -> dict[str, object]:
     """What the templates of the room need whatever the desk."""
     ranks = [(rank, index_of(Card(place, "S"))) for place, rank in enumerate(RANKS, 1)]
     suits = dict(zip(SUITS, (_("Spades"), _("Hearts"), _("Diamonds"), _("Clubs")), strict=True))
-    return {"ranks": ranks, "suits": suits, "countries": countries()}
+    return {"ranks": ranks, "suits": suits, "countries": rulebook.shelves()}
 
 
 def _pieces(name: str, **context: object) -> str:

@@ -3,13 +3,12 @@
 from flask import Blueprint, Response, abort, current_app, make_response, redirect, render_template, request
 
 from trainer.rules.ruleset import PRESETS, Ruleset
-from trainer.web import positions
+from trainer.web import positions, rulebook
 from trainer.web.disputes import DISPUTES, Dispute, source
 from trainer.web.htmx import respond, wants_fragment
 from trainer.web.positions import Trouble
 from trainer.web.present import current_preset
 from trainer.web.rulesaddress import read_rules, write_rules
-from trainer.web.settings import countries
 
 bp = Blueprint("disputes", __name__, url_prefix="/referee/disputes")
 
@@ -32,7 +31,7 @@ def _context(rules: Ruleset, problem: str, dispute: Dispute | None = None) -> di
         "preset": PRESETS[rules.preset],
         "problem": problem,
         "disputes": DISPUTES.values(),
-        "countries": countries(),
+        "countries": rulebook.shelves(),
     }
     if dispute is not None:
         laid = positions.in_address(dispute.position)

@@ -1,7 +1,8 @@
-"""A rule set as an address names it: ``dansk``, or with house rules ``dansk,ace_hand=choice``."""
+"""A rule set as an address names it: ``dansk``, a house-rule sheet's code, or ``dansk,ace_hand=choice``."""
 
 from trainer.rules.errors import RulesetError
-from trainer.rules.ruleset import OPTIONS, PRESETS, Ruleset, find_preset, ruleset
+from trainer.rules.ruleset import OPTIONS, PRESETS, Ruleset, ruleset
+from trainer.web import rulebook
 from trainer.web.i18n import gettext as _
 from trainer.web.positions import Trouble, shown
 
@@ -13,15 +14,14 @@ def read_rules(text: str) -> Ruleset:
         value that it does not take, house rules that contradict each other.
     """
     name, *options = [part.strip() for part in text[:400].split(",")]
-    try:
-        preset = find_preset(name)
-    except RulesetError:
+    book = rulebook.find_or_none(name)
+    if book is None:
         raise Trouble(
             "rules",
             _("This version has no rule set “%(name)s”. Choose one from the list.", name=shown(name)),
-        ) from None
+        )
     if not options:
-        return preset.rules
+        return book.rules
     chosen: dict[str, str | None] = {}
     for option in options:
         key, equals, value = option.partition("=")
@@ -38,12 +38,12 @@ def read_rules(text: str) -> Ruleset:
         chosen[key] = value
     try:
         return ruleset(
-            {"preset": preset.id} | {key: None if value == "none" else value for key, value in chosen.items()}
+            book.rules.to_json() | {key: None if value == "none" else value for key, value in chosen.items()}
         )
     except RulesetError as error:
         where = error.where if error.where in OPTIONS else options[0].partition("=")[0]
         told = chosen.get(where)
-        if told is not None and not _takes(preset.id, where, told):
+        if told is not None and not _takes(book.rules.preset, where, told):
             sentence = _(
                 "The house rule %(name)s cannot be “%(value)s” in this version. Choose a rule set.",
                 name=where,
