@@ -411,32 +411,32 @@ def test_each_value_of_an_option_that_decides_has_a_sentence(app: Flask) -> None
 # -- disputes -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("name", disputes.DISPUTES)
-def test_every_dispute_is_answered_under_every_rule_set(client: FlaskClient, name: str, preset: str) -> None:
-    text = see(client, f"/referee/disputes/{name}?rules={preset}")
-    assert "One Swedish rule text" in text or "one Swedish rule text" in text and "%(" not in text
+def test_every_dispute_is_answered_under_every_rule_set(client: FlaskClient, name: str) -> None:
+    for preset in PRESETS:
+        text = see(client, f"/referee/disputes/{name}?rules={preset}")
+        assert "ne Swedish rule text" in text and "%(" not in text
+        piece = client.get(f"/referee/disputes/{name}?rules={preset}", headers=HTMX).text
+        assert piece.lstrip().startswith('<div class="stack" id="answered">')
     for headers in ({}, HTMX):
-        answer = client.post(f"/referee/disputes/{name}", data={"rules": preset}, headers=headers)
+        answer = client.post(f"/referee/disputes/{name}", data={"rules": "dansk"}, headers=headers)
         assert answer.status_code == (200 if headers else 303)
-    piece = client.get(f"/referee/disputes/{name}?rules={preset}", headers=HTMX).text
-    assert piece.lstrip().startswith('<div class="stack" id="answered">')
 
 
-@pytest.mark.parametrize("preset", PRESETS)
-def test_the_examples_are_what_they_say(app: Flask, preset: str) -> None:
-    rules = PRESETS[preset].rules
-    moves, take = disputes.wrong_take(rules)
-    assert not moves.judge(take).legal and moves.largest(take.card) is not None
-    moves, build = disputes.false_build(rules)
-    refusal = moves.judge(build).refusal
-    assert refusal is not None and refusal.code == ("no_cover" if rules.build == "on" else "no_building")
-    example = disputes.DISPUTES["false-build"].example
-    assert example.hand == moves.hand[1:]
-    sweep = disputes.DISPUTES["sweep-mark"].example
-    largest = LegalMoves(sweep.table, sweep.hand, rules).largest(sweep.hand[0])
-    assert largest is not None and largest.sweep
-    assert len(disputes.DISPUTES["card-count"].example.hand) > rules.hand
+def test_the_examples_are_what_they_say() -> None:
+    for preset in PRESETS.values():
+        rules = preset.rules
+        moves, take = disputes.wrong_take(rules)
+        assert not moves.judge(take).legal and moves.largest(take.card) is not None
+        moves, build = disputes.false_build(rules)
+        refusal = moves.judge(build).refusal
+        assert refusal is not None and refusal.code == ("no_cover" if rules.build == "on" else "no_building")
+        example = disputes.DISPUTES["false-build"].example
+        assert example.hand == moves.hand[1:]
+        sweep = disputes.DISPUTES["sweep-mark"].example
+        largest = LegalMoves(sweep.table, sweep.hand, rules).largest(sweep.hand[0])
+        assert largest is not None and largest.sweep
+        assert len(disputes.DISPUTES["card-count"].example.hand) > rules.hand
 
 
 def test_what_the_rules_change_about_a_dispute(client: FlaskClient) -> None:
