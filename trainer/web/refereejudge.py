@@ -9,7 +9,7 @@ from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
 from trainer.coach.elsewhere import Elsewhere, elsewhere_move
-from trainer.protocol.plays import reason_of
+from trainer.coach.refusals import reason_of
 from trainer.rules.cards import Build, Card, Table
 from trainer.rules.errors import KasinoError, PositionError
 from trainer.rules.legal import Judgement, LegalMoves
