@@ -40,17 +40,14 @@ def move_json(move: Move, table: Sequence[Item], kind: str = "") -> dict[str, An
             return {"type": "capture", "card": str(card), "take": sorted(map(str, taken)), "text": text}
         case Trail(card):
             return {"type": "trail", "card": str(card), "text": text}
-        case Construct(card, uses, value, onto):
-            type_ = {"raise": "raise", "doubling": "double"}.get(kind, "build")
-            used = sorted(str(table[place]) for place in uses)
-            return {
-                "type": type_,
-                "card": str(card),
-                "with": used,
-                "onto": onto,
-                "value": value,
-                "text": text,
-            }
+    return {
+        "type": {"raise": "raise", "doubling": "double"}.get(kind, "build"),
+        "card": str(move.card),
+        "with": sorted(str(table[place]) for place in move.uses),
+        "onto": move.onto,
+        "value": move.value,
+        "text": text,
+    }
 
 
 # -- reading ------------------------------------------------------------------------------------------------
@@ -150,8 +147,8 @@ def reason_of(found: Judgement, move: Move, moves: LegalMoves) -> tuple[str | No
         "must_capture",
     ):
         reason = why_not_legal(moves.captures(move.card), move.items)
-        if reason is not None:
-            return reason.code, reason.facts
+        assert reason is not None
+        return reason.code, reason.facts
     facts = {
         name: str(fact) if isinstance(fact, Card) else fact for name, fact in found.refusal.facts.items()
     }
