@@ -58,6 +58,8 @@ def test_a_capture_a_trail_and_a_build() -> None:
         (Trail(parse_card("9C")), "not_in_hand", "illegal move 9C: not_in_hand"),
         (Take(parse_card("9D"), (7,)), "not_on_table", "illegal move 9D x : not_on_table"),
         (Take(parse_card("9D"), (0, 0, 1)), "not_on_table", "illegal move 9D x 3H 3H 6S: not_on_table"),
+        (Construct(parse_card("9D"), (0, 0), 15), "not_on_table", "illegal move 9D+3H+3H=15: not_on_table"),
+        (Construct(parse_card("9D"), (5,), 9), "not_on_table", "illegal move 9D=9: not_on_table"),
         (Construct(parse_card("9D"), (0,), 12), "no_cover", "illegal move 9D+3H=12: no_cover"),
         (Construct(parse_card("9D"), (0,), 0), "wrong_total", "illegal move 9D+3H=0: wrong_total"),
         (Construct(parse_card("9D"), (0,), -3), "wrong_total", "illegal move 9D+3H=-3: wrong_total"),

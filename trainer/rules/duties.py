@@ -77,11 +77,10 @@ def refuse_stranding(
     return refuse(code, value=stranded[0].value, build=[str(card) for card in stranded[0].cards])
 
 
-def refuse_trail(owned: Iterable[Build], hand_after: Sequence[Card], rules: Ruleset) -> Refusal | None:
-    """The duties of an owner against laying a card out: ``owner_may_not_trail``, ``last_cover``."""
+def refuse_trail(owned: Sequence[Build], hand_after: Sequence[Card], rules: Ruleset) -> Refusal | None:
+    """The duties of the owner of some builds against laying out: ``owner_may_not_trail``, ``last_cover``."""
     if rules.owner_trail == "forbidden":
-        for build in owned:
-            return refuse("owner_may_not_trail", value=build.value)
+        return refuse("owner_may_not_trail", value=owned[0].value)
     if rules.owner_trail == "keep_card":
         stranded = uncovered(owned, hand_after, rules)
         if stranded:

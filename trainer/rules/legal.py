@@ -132,8 +132,7 @@ class LegalMoves:
                 if not self.captures(card).trail_allowed:
                     return Judgement(False, refuse("must_capture", card=str(card)), self.table)
                 return self._trailed(card)
-            case Construct():
-                return self._judge_construct(move)
+        return self._judge_construct(move)
 
     def _judge_take(self, card: Card, items: tuple[int, ...]) -> Judgement:
         if not items:
@@ -189,15 +188,13 @@ class LegalMoves:
             return refuse("owner_must_capture", value=next(iter(self._owned.values())).value)
         hand_after = _without(self.hand, move.card)
         if isinstance(move, Trail):
-            return duties.refuse_trail(self._owned.values(), hand_after, self.rules)
+            return duties.refuse_trail([*self._owned.values()], hand_after, self.rules)
         owned_after = duties.own_builds(found.table, self.seat)
         return duties.refuse_stranding(owned_after.values(), hand_after, self.rules, "strands_own_build")
 
     @cached_property
     def _give_way(self) -> int:
         """How far the duties give way: 0 not at all, 1 for captures, 2 for every move."""
-        if not self._owned:
-            return 0
         if any(self._plays_of(card).any_meets for card in self._cards):
             return 0
         return 1 if any(self._plays_of(card).breaking_takes for card in self._cards) else 2
@@ -232,7 +229,7 @@ class LegalMoves:
         hand_after = _without(self.hand, card)
         must = self.rules.owner_must_capture
         meeting = self._meeting(captures, vectors, hand_after)
-        lawful = must == "no" and duties.refuse_trail(self._owned.values(), hand_after, self.rules) is None
+        lawful = must == "no" and duties.refuse_trail([*self._owned.values()], hand_after, self.rules) is None
         kept: list[Family] = []
         stranding: list[Family] = []
         for family in builds:
