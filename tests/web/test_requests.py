@@ -26,6 +26,7 @@ HTMX = {"HX-Request": "true"}
 
 #: A form for each route that takes one: where it goes, and what a reader would send.
 FORMS: dict[str, tuple[str, dict[str, str]]] = {
+    "walk.choose": ("/learn/walk/first-deal/1", {"pick": "0"}),
     "learn.answer": ("/learn/tens/tens-02", {"do": "take", "take": "0", "hints": "0", "misses": "0"}),
     "practise.start": ("/practise", {"level": "hard", "of": "20", "rules": "dansk"}),
     "practise.answer": (f"{DRILL}/5?of=7", {"do": "nothing", "hints": "1", "misses": "0", "said": ""}),
