@@ -150,6 +150,6 @@ def test_a_dispute_under_two_rule_sets(page: Page) -> None:
 def test_nothing_sticks_out_of_a_full_table(page: Page, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 740})
     page.goto(
-        "/referee?p=AS+2H+3D+4C+5S+6H+7D+8C+9S+10H+JS+QC+(5H%2B4C)=9@1+(7H,4D%2B3S)=7@0+/+KH+QD+7C&rules=svensk"
+        "/referee?p=AS+2H+3D+4C+5S+6H+7D+8C+9S+10H+JS+QC+(5H%2B4S)=9@1+(7H,4D%2B3S)=7@0+/+KH+QD+7C&rules=svensk"
     )
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
