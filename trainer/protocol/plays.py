@@ -136,28 +136,6 @@ def _context(request: Mapping[str, Any]) -> tuple[bool, bool, list[int]]:
     return flags[0], flags[1] or flags[0], scores
 
 
-<<<<<<< HEAD
-=======
-def reason_of(found: Judgement, move: Move, moves: LegalMoves) -> tuple[str | None, dict[str, Any]]:
-    """The reason code and facts of a refused move; a capture gets the exact reason of the coach."""
-    if found.refusal is None:
-        return None, {}
-    if isinstance(move, Take) and found.refusal.code in (
-        "no_capture",
-        "can_be_enlarged",
-        "not_largest",
-        "must_capture",
-    ):
-        reason = why_not_legal(moves.captures(move.card), move.items)
-        assert reason is not None
-        return reason.code, reason.facts
-    facts = {
-        name: str(fact) if isinstance(fact, Card) else fact for name, fact in found.refusal.facts.items()
-    }
-    return found.refusal.code, facts
-
-
->>>>>>> builds
 def judge(request: Mapping[str, Any], rules: Ruleset) -> dict[str, Any]:
     """Op ``judge``: whether one move is legal, why not, what it leaves and what it scores at once."""
     table, hand = read.table(request), read.hand(request)
