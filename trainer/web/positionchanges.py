@@ -89,7 +89,7 @@ def built(position: Position, places: Sequence[int], value: int, owner: int) -> 
         raise Trouble(
             "build",
             _(
-                "%(cards)s do not go in groups of %(value)s. Together they make %(sum)s.",
+                "No groups of %(value)s come out of %(cards)s: the sum is %(sum)s.",
                 cards=listed([card_text(card) for card in cards]),
                 value=value,
                 sum=sum(card.rank for card in cards),
