@@ -212,6 +212,18 @@ addEventListener("htmx:afterRequest", (event) => {
   if (button) for (const name of ["aria-disabled", "aria-busy"]) button.removeAttribute(name);
 });
 
+/** htmx got no answer that it can show: the form goes as on a page without scripting, and what comes is seen. */
+function sendPlainly({ detail: { elt: form, requestConfig } }) {
+  // Numbers that are being typed stay where they are; only the points beside them are missing.
+  if (!form.matches("form") || form.dataset.hxPost !== form.getAttribute("action")) return;
+  const { name, value } = requestConfig.triggeringEvent?.submitter || {};
+  if (name) form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+  form.submit();
+}
+
+addEventListener("htmx:responseError", sendPlainly);
+addEventListener("htmx:sendError", sendPlainly);
+
 addEventListener("htmx:afterSettle", (event) => {
   countAll(false);
   const next = event.target.matches("[data-focus]") ? event.target : event.target.querySelector("[data-focus]");

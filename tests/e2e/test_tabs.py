@@ -4,7 +4,7 @@ from collections.abc import Callable
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.scenes import DRILL
 
@@ -195,6 +195,44 @@ def test_a_double_click_saves_once(page: Page, sent: list[str]) -> None:
     # The second click is dropped, or judged like any second try; neither breaks the page.
     expect(page.locator("#take")).to_have_text("Take 1 card")
     assert set(sent) == {f"{DRILL}/1"}
+
+
+# -- trouble on the way -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("trouble", ["500", "lost"])
+def test_an_answer_that_goes_wrong_is_sent_as_a_page(
+    page: Page, sent: list[str], expected_complaints: list[str], trouble: str
+) -> None:
+    expected_complaints += ["status of 500", "ERR_FAILED", "Response Status Error Code 500", "htmx:"]
+
+    def spoil(route: Route) -> None:
+        if "hx-request" not in route.request.headers:
+            route.continue_()
+        elif trouble == "lost":
+            route.abort()
+        else:
+            route.fulfill(status=500, body="broken")
+
+    page.goto(f"{DRILL}/1")
+    page.route("**/*", spoil)
+    page.get_by_role("checkbox", name="seven of hearts").check()
+    page.locator("#take").click()
+    expect(page.locator("#verdict")).to_contain_text("Not yet")
+    expect(page.get_by_role("checkbox", name="seven of hearts")).to_be_checked()
+    assert sent == [f"{DRILL}/1"] * 2
+
+
+def test_points_that_do_not_come_leave_what_is_typed(page: Page, expected_complaints: list[str]) -> None:
+    expected_complaints += ["ERR_FAILED", "htmx:"]
+    sheet = new_sheet(page, "Bad line")
+    page.goto(f"{sheet}/round")
+    page.route("**/points", lambda route: route.abort())
+    with page.expect_event("requestfailed"):
+        fill(page, 29)
+    expect(page.get_by_role("textbox", name="Cards, Anna")).to_have_value("29")
+    save(page, 1)
+    rounds(page, 1)
 
 
 # -- without scripting --------------------------------------------------------------------------------
