@@ -13,12 +13,14 @@ from trainer.coach.hints import RUNGS, Hint, ladder
 from trainer.practice.check import TAKE_MOST, CaptureQuestion, Verdict, judge
 from trainer.rules.captures import Capture
 from trainer.rules.cards import Card, cards_of
+from trainer.rules.notation import Position
 from trainer.rules.ruleset import PRESETS
-from trainer.web import houserules, prefs, rulecards, sentences
+from trainer.web import houserules, positions, prefs, rulecards, sentences
 from trainer.web.answers import SKIP, TAKE, Place, Said
 from trainer.web.htmx import wants_fragment
 from trainer.web.i18n import gettext as _
 from trainer.web.present import split
+from trainer.web.rulesaddress import write_rules
 from trainer.web.sentences import SPOKEN, WRITTEN, Voice
 
 #: After so many misses in a row the rule card opens by itself.
@@ -157,6 +159,13 @@ class Page:
         if most is not None and most.groups and most.value:
             return split(most.groups, most.value)
         return Markup("<p>{}</p>").format(sentences.most_sentence(most))
+
+    @property
+    def referee(self) -> str:
+        """Where the referee shows every move of the same table."""
+        position = Position(tuple(self.question.table), ((self.question.card,),))
+        rules = positions.in_address(write_rules(self.question.rules))
+        return f"/referee?p={positions.in_address(positions.write(position))}&rules={rules}"
 
     @cached_property
     def elsewhere(self) -> Elsewhere | None:
