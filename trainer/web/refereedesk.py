@@ -8,13 +8,14 @@ from trainer.rules.cards import RANKS, SUITS, Build, Card, Item, cards_of
 from trainer.rules.errors import PositionError
 from trainer.rules.legal import LegalMoves
 from trainer.rules.notation import Position
-from trainer.rules.ruleset import PRESETS, Preset, Ruleset
-from trainer.web import positionchanges, positions, refereerows
+from trainer.rules.ruleset import Ruleset
+from trainer.web import positionchanges, positions, prefs, refereerows, rulebook
 from trainer.web.i18n import gettext as _
 from trainer.web.positionchanges import Change
 from trainer.web.positions import Trouble
 from trainer.web.present import card_name, current_preset, listed
 from trainer.web.refereerows import Row
+from trainer.web.rulebook import Book
 from trainer.web.rulesaddress import read_rules, write_rules
 
 
@@ -39,9 +40,9 @@ class Desk:
     chosen: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
     @property
-    def preset(self) -> Preset:
-        """The rule set that the rules started from."""
-        return PRESETS[self.rules.preset]
+    def preset(self) -> Book:
+        """The reader's rule set where these are its rules, else the one that they started from."""
+        return rulebook.of_rules(self.rules, prefs.current().rules)
 
     @property
     def rules_text(self) -> str:

@@ -2,8 +2,8 @@
 
 from flask import Blueprint, Response, abort, current_app, make_response, redirect, render_template, request
 
-from trainer.rules.ruleset import PRESETS, Ruleset
-from trainer.web import positions, rulebook
+from trainer.rules.ruleset import Ruleset
+from trainer.web import positions, prefs, rulebook
 from trainer.web.disputes import DISPUTES, Dispute, source
 from trainer.web.htmx import respond, wants_fragment
 from trainer.web.positions import Trouble
@@ -28,7 +28,7 @@ def _context(rules: Ruleset, problem: str, dispute: Dispute | None = None) -> di
         "rules": rules,
         "rules_text": text,
         "rules_query": positions.in_address(text),
-        "preset": PRESETS[rules.preset],
+        "preset": rulebook.of_rules(rules, prefs.current().rules),
         "problem": problem,
         "disputes": DISPUTES.values(),
         "countries": rulebook.shelves(),

@@ -11,10 +11,10 @@ from markupsafe import Markup
 from trainer.content.walkthrough import Ply, Walkthrough
 from trainer.rules.captures import Capture
 from trainer.rules.moves import Take
-from trainer.rules.ruleset import PRESETS, Preset
-from trainer.web import lessons, lessontext, movetext, walktext
+from trainer.web import lessons, lessontext, movetext, rulebook, walktext
 from trainer.web.htmx import respond, wants_fragment
 from trainer.web.learn import NoSuchLesson, no_such_lesson
+from trainer.web.rulebook import Book
 from trainer.web.sentences import SPOKEN
 from trainer.web.walktext import ChoiceVerdict
 
@@ -40,9 +40,9 @@ class View:
         return f"/learn/walk/{self.walk.id}"
 
     @property
-    def preset(self) -> Preset:
+    def preset(self) -> Book:
         """The rule set that is played by, for the chip."""
-        return PRESETS[self.walk.rules.preset]
+        return rulebook.of_rules(self.walk.rules)
 
     @property
     def title(self) -> str:
