@@ -122,9 +122,12 @@ function pickNth(number) {
   return true;
 }
 
+let focusBefore;
+
 function showKeys(shown) {
   keyList().hidden = !shown;
-  if (shown) keyList().focus();
+  if (shown) focusBefore = document.activeElement;
+  (shown ? keyList() : focusBefore).focus();
   return true;
 }
 
@@ -193,6 +196,7 @@ addEventListener("click", (event) => {
 /* ---- what htmx does: waiting ring, focus, counts ---- */
 
 addEventListener("htmx:beforeRequest", (event) => {
+  clearTimeout(speech); // the answer to come is the news, not the sum of what was picked
   const source = event.detail.requestConfig?.triggeringEvent?.submitter || event.detail.elt;
   const button = source.closest?.("button");
   if (!button) return;
@@ -207,6 +211,18 @@ addEventListener("htmx:afterRequest", (event) => {
   clearTimeout(ring);
   if (button) for (const name of ["aria-disabled", "aria-busy"]) button.removeAttribute(name);
 });
+
+/** htmx got no answer that it can show: the form goes as on a page without scripting, and what comes is seen. */
+function sendPlainly({ detail: { elt: form, requestConfig } }) {
+  // Numbers that are being typed stay where they are; only the points beside them are missing.
+  if (!form.matches("form") || form.dataset.hxPost !== form.getAttribute("action")) return;
+  const { name, value } = requestConfig.triggeringEvent?.submitter || {};
+  if (name) form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+  form.submit();
+}
+
+addEventListener("htmx:responseError", sendPlainly);
+addEventListener("htmx:sendError", sendPlainly);
 
 addEventListener("htmx:afterSettle", (event) => {
   countAll(false);

@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from tests.scenes import World, furnish
 from trainer.app import create_app
 from trainer.config import Config
 
@@ -40,3 +41,9 @@ def app(config: Config) -> Flask:
 def client(app: Flask) -> FlaskClient:
     """A visitor without a cookie."""
     return app.test_client()
+
+
+@pytest.fixture(scope="session")
+def world(tmp_path_factory: pytest.TempPathFactory) -> World:
+    """An app of its own after an evening of learning and playing, for the tests that walk every scene."""
+    return furnish(tmp_path_factory.mktemp("world"))

@@ -7,6 +7,7 @@ import argparse
 import errno
 import io
 import json
+import logging
 import os
 import signal
 import socket
@@ -211,6 +212,8 @@ def serve(chosen: Config, door: socket.socket) -> int:
         app = create_app(chosen)
     except RuntimeError as error:
         raise CommandError(str(error)) from error
+    # A browser asks for a page's files all at once; a queue of one is nothing that anybody must know.
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     server = create_server(app, sockets=[door], threads=THREADS, ident="kasino")
     host, port = door.getsockname()[:2]
     everyone = host in ("0.0.0.0", "::")

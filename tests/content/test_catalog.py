@@ -4,10 +4,12 @@ import logging
 from pathlib import Path
 
 import pytest
+from babel.messages.catalog import Catalog
 
 from trainer import paths
+from trainer.content import translations
 from trainer.content.catalog import load
-from trainer.content.verify import main_check
+from trainer.content.verify import check_files, main_check
 
 GOOD = """\
 id: mine
@@ -103,3 +105,32 @@ def test_english_lessons_of_the_course_must_be_translated(
     told = capsys.readouterr().out.splitlines()
     assert told[0].startswith("new.yaml:6 steps[0].say: not translated to nb; run `python3 -m trainer")
     assert len(told) == 3
+
+
+def test_a_lesson_of_the_course_in_another_language_needs_no_translation(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(paths, "LESSONS", tmp_path)
+    (tmp_path / "new.yaml").write_text(GOOD)
+    assert main_check() == 0
+    assert not load().lessons[0].translated
+
+
+def test_a_translation_may_neither_lose_a_card_nor_give_the_answer_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = GOOD.replace("language: sv\n", "").replace("Titta.", '"Look at {9D}."')
+    text += "  - {ask: take-most, id: asked, say: Look., show: 9S 4D 5H / 9D}\n"
+    (tmp_path / "new.yaml").write_text(text)
+    monkeypatch.setattr(paths, "LESSONS", tmp_path)
+    monkeypatch.chdir(tmp_path)
+    catalogue = Catalog(locale="nb")
+    catalogue.add("Look at {9D}.", "Se på {9S}.")
+    catalogue.add("Igen.", "Igjen.")
+    catalogue.add("Look.", "Ta femmeren.")
+    monkeypatch.setattr(translations, "shipped", lambda: iter([("nb", catalogue)]))
+    assert [str(problem) for problem in check_files([tmp_path / "new.yaml"]).problems] == [
+        "new.yaml:5 steps[0].say: the nb translation names other cards in braces: 'Se på {9S}.'",
+        "new.yaml:7 steps[2].say: the text gives the answer away: 'femmeren' (in nb); "
+        "say it without, or leave the text out",
+    ]

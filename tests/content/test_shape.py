@@ -139,6 +139,32 @@ steps:
     ]
 
 
+@pytest.mark.parametrize(
+    ("head", "told"),
+    [
+        ("id: a\nruls: norsk\nskills: [equall]", ["1 rules", "2 ruls", "3 skills[0]", "7 steps[0].show"]),
+        ("id: a\nrules: norskk\nskils: [equal]",
+         ["1 skills", "2 rules", "3 skils", "7 steps[0].show"]),
+        ("id: An A\nrules: norsk\nskills: [equal]", ["1 id", "7 steps[0].show", "11 steps[1].answer"]),
+    ],
+)  # fmt: skip
+def test_a_slip_in_what_a_lesson_needs_hides_no_other(
+    problems: Callable[..., list[str]], head: str, told: list[str]
+) -> None:
+    text = f"""\
+{head}
+steps:
+  - ask: take-most
+    id: q-1
+    show: 1S / 9D
+  - ask: take-most
+    id: q-2
+    show: 9S 4D / 9D
+    answer: 4D
+"""
+    assert [line.split(": ")[0] for line in problems(text)] == [f"lesson.yaml:{one}" for one in told]
+
+
 def test_the_schema_for_editors_knows_every_key_and_kind() -> None:
     schema = json_schema()
     assert set(schema["properties"]) == set(LessonFile.model_fields)

@@ -4,6 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
+from trainer.content.truth import CODES
+
 TABLE = "show: 9S 4D 5H 3C / 9D"
 MOST = f"ask: take-most\nid: q-1\n{TABLE}"
 ANY = f"ask: take-any\nid: q-1\n{TABLE}"
@@ -123,6 +125,19 @@ def test_what_is_true(step_problems: Callable[[str], list[str]], step: str) -> N
          "svensk-utan-bygge, dragkasino, krypkasino, barnkasino, byggkasino, dansk, norsk, norsk-bygg, "
          "byggekasino, finsk, english, royal"),
         (f"{MOST}\nrules: {{preset: dansk, pts_spade: 2}}", None),
+        (f"{MOST}\ntraps: {{9S: not_largst}}",
+         "8 steps[0].traps['9S']: unknown reason code 'not_largst' "
+         f"(did you mean 'not_largest'? known: {', '.join(CODES)})"),
+        (f"{MOST}\ntraps: {{9S 7C: off_by}}",
+         "8 steps[0].traps['9S 7C']: 7C is not on the table, or named too often (9S 4D 5H 3C); "
+         "write table cards, or nothing"),
+        (f"{WHICH}\nanswer: 9Z",
+         "8 steps[0].answer: unknown card '9Z' (ranks: A 2 3 4 5 6 7 8 9 10 J Q K; suits: S H D C); "
+         "write a hand card, or none"),
+        ("say: x\nclaims:\n  - {table: 9S 9S, play: 9D, takes: 9S}",
+         "7 steps[0].claims[0]: the card 9S is there twice"),
+        ("say: x\nshow: " + " ".join(f"{rank}{suit}" for suit in "SHD" for rank in range(2, 9)) + " /",
+         "6 steps[0].show: 21 cards on one table; show at most 20"),
         ("say: Look at {9X}.",
          "5 steps[0].say: unknown card '9X' (ranks: A 2 3 4 5 6 7 8 9 10 J Q K; suits: S H D C); "
          "a card inside a text is written {9D}"),
@@ -224,6 +239,9 @@ def test_the_example_of_the_rule_card_is_checked(problems: Callable[..., list[st
     assert problems(text.format("{play: 7D, takes: 5H 2C 7S}")) == []
     assert problems(text.format("{play: 7D, takes: 5H 3C}")) == [
         "lesson.yaml:7 rule.example: 7D does not take 5H 3C"
+    ]
+    assert problems(text.format("{play: 7D, takes: 5X}")) == [
+        "lesson.yaml:7 rule.example: unknown card '5X' (ranks: A 2 3 4 5 6 7 8 9 10 J Q K; suits: S H D C)"
     ]
     assert problems(text.format("{play: 7D, takes: 4H 2C AS}")) == [
         "lesson.yaml:7 rule.example: 7D does not take 4H 2C AS (under barnkasino)"

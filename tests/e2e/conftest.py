@@ -7,15 +7,32 @@ import os
 import re
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
+from wsgiref.types import WSGIApplication
 
 import pytest
 from playwright.sync_api import BrowserContext, ConsoleMessage, WebError
 from werkzeug.serving import make_server
 
+from tests.scenes import World
 from trainer.app import create_app
 from trainer.config import Config
 from trainer.selftest import NO_BROWSER, find_chromium
+
+
+@contextmanager
+def serving(app: WSGIApplication) -> Iterator[str]:
+    """The address at which ``app`` answers meanwhile."""
+    server = make_server("127.0.0.1", 0, app, threaded=True)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
 
 
 @pytest.fixture(scope="session")
@@ -49,14 +66,15 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
 @pytest.fixture(scope="session")
 def live_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the running app; its data folder lives as long as the test run."""
-    app = create_app(Config(data_dir=tmp_path_factory.mktemp("data"), testing=True))
-    server = make_server("127.0.0.1", 0, app, threaded=True)
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with serving(create_app(Config(data_dir=tmp_path_factory.mktemp("data"), testing=True))) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def world_address(world: World) -> Iterator[str]:
+    """Where that app answers."""
+    with serving(world.app) as address:
+        yield address
 
 
 @pytest.fixture(scope="session")

@@ -325,6 +325,7 @@ def test_no_position(text: str, message: str, where: str) -> None:
         ("9D × ", "a capture names what it takes, as in 9D x 3H 6S: '9D × '"),
         ("9D×", "a capture names what it takes, as in 9D x 3H 6S: '9D×'"),
         ("9D x 3Z", unknown("3Z")),
+        ("9D x 3H x 6S", unknown("x")),
         ("x 3H", unknown("x 3H")),
         ("× 3H", unknown("")),
         ("AD>0=10", "builds are counted from 1"),

@@ -204,6 +204,7 @@ def test_every_value_is_accepted_as_text_and_as_what_it_is(option: str, value: s
         ("target", "lowest", "lowest"),
         ("target", "rounds", "rounds"),
         ("rounds", 100, 100),
+        ("kryp_end", "rounds:1000", "rounds:1000"),
     ],
 )
 def test_other_words_for_a_value(option: str, given: object, kept: object) -> None:
@@ -334,6 +335,11 @@ ALL_IDS = (
         (
             {"kryp_end": "rounds:" + "9" * 9999},
             f"option kryp_end cannot be 'rounds:{'9' * 49}...; it takes 'rounds:n' or 'knockout:n'",
+            "kryp_end",
+        ),
+        (
+            {"kryp_end": "rounds:1001"},
+            "option kryp_end cannot be 'rounds:1001'; it takes 'rounds:n' or 'knockout:n'",
             "kryp_end",
         ),
         (

@@ -366,10 +366,18 @@ def test_a_miss_stays_where_it_is(app: Flask) -> None:
     assert "Lesson 1, step 2 of 7" in read(client, "/")
 
 
-def test_after_the_last_lesson_home_begins_anew(app: Flask) -> None:
+def test_home_begins_with_the_first_question_of_the_first_lesson(client: FlaskClient) -> None:
+    page = read(client, "/")
+    assert re.search(r'<a class="btn[^"]*" href="/learn/equal/equal-01"', page)
+    drawn = page[: page.index("/learn/equal/equal-01")]
+    for card in (*COURSE[0].steps[0].table, *COURSE[0].steps[0].hand):
+        assert f"#{card}" in drawn
+
+
+def test_after_the_last_lesson_home_leads_to_the_drill(app: Flask) -> None:
     client = app.test_client()
     client.post("/learn/groups/groups-07", data=right_answer(COURSE[2].steps[-1]))
-    assert 'href="/learn/equal/equal-01"' in read(client, "/")
+    assert re.search(r'<a class="btn[^"]*" href="/practise"', read(client, "/"))
 
 
 def test_what_is_stored(app: Flask) -> None:

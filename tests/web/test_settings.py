@@ -35,10 +35,18 @@ def test_another_language_draws_the_whole_page_anew(client: FlaskClient) -> None
     assert '<html lang="nb"' in client.get("/settings").get_data(as_text=True)
 
 
-def test_unknown_choices_change_nothing(client: FlaskClient) -> None:
-    client.post("/settings", data={"lang": "xx", "rules": "poker", "counter": "on", "keys": "on"})
-    page = client.get("/settings").get_data(as_text=True)
-    assert '<html lang="en"' in page and "Svensk kasino" in page
+@pytest.mark.parametrize(
+    ("name", "label"),
+    [("lang", "Language"), ("rules", "Rules"), ("look", "Look"), ("colours", "Four suit colours")],
+)
+def test_an_unknown_choice_is_named_and_changes_nothing(client: FlaskClient, name: str, label: str) -> None:
+    told = f"{label}: “&lt;nine&gt;” is not one of the choices."
+    for headers in ({}, {"HX-Request": "true"}):
+        answer = client.post("/settings", data=ALL | {name: "<nine>"}, headers=headers)
+        assert answer.status_code == 422 and told in answer.get_data(as_text=True)
+        assert "Set-Cookie" not in answer.headers
+        assert headers == {} or answer.headers["HX-Retarget"] == "#toast"
+    assert client.post("/settings/language", data={"lang": "xx"}).status_code == 422
 
 
 def test_looking_changes_nothing(client: FlaskClient) -> None:

@@ -5,12 +5,12 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
 from trainer.coach.explain import why_not_legal
-from trainer.content.lesson import rule_sets, select
+from trainer.content.lesson import parse_small_table, rule_sets, select
 from trainer.content.loader import Where
 from trainer.content.schema import Claim
 from trainer.rules.captures import Captures
 from trainer.rules.errors import KasinoError
-from trainer.rules.notation import check_position, parse_card, parse_table
+from trainer.rules.notation import check_position, parse_card
 from trainer.rules.ruleset import Ruleset
 from trainer.rules.values import hand_values, table_values
 
@@ -53,7 +53,7 @@ def check_claim(claim: Claim, rules: Sequence[Ruleset]) -> Iterator[Finding]:
 
 def _about_play(claim: Claim, rules: Ruleset) -> Iterator[Finding]:
     try:
-        table, card = parse_table(claim.table or ""), parse_card(claim.play or "")
+        table, card = parse_small_table(claim.table or ""), parse_card(claim.play or "")
         check_position(table, (card,), rules)
         captures = Captures(table, card, rules)
         takes = None if claim.takes is None else select(table, claim.takes)

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, TypeAlias, TypeVar
 
@@ -22,6 +21,10 @@ Question: TypeAlias = CaptureQuestion | WhichCardQuestion | LegalQuestion | HowM
 #: The answer that takes no card, in claims and traps.
 NOTHING: Final = "nothing"
 NONE: Final = "none"
+#: The language that the course is written in, and translated from.
+SOURCE_LANGUAGE: Final = "en"
+#: More cards than this on one table nobody could take in.
+MAX_TABLE: Final = 20
 #: What the address of the last page ends in; no step may be called so.
 END: Final = "end"
 
@@ -95,10 +98,10 @@ class Lesson:
         """The language of its texts, a code such as ``nb``."""
         return self.head.language
 
-    @cached_property
-    def rule_sets(self) -> tuple[Ruleset, ...]:
-        """The rules that it may be asked under: one, or all presets for ``any``."""
-        return rule_sets(self.head.rules)
+    @property
+    def translated(self) -> bool:
+        """Whether the catalogues hold its texts; another one is shown as it is written."""
+        return self.course and self.language == SOURCE_LANGUAGE
 
     def find(self, name: str) -> Step | None:
         """The step with that id, or with that number."""
@@ -138,8 +141,27 @@ def example_capture(play: str, takes: str, rules: Ruleset) -> Capture | None:
 
     :raises KasinoError: when one of the texts names no card.
     """
-    table = parse_table(takes)
+    table = parse_small_table(takes)
     return Captures(table, parse_card(play), rules).find(range(len(table)))
+
+
+def parse_small_table(text: str) -> Table:
+    """The table that ``text`` names.
+
+    :raises KasinoError: for what is no table, or one that is too large for a lesson.
+    """
+    return check_size(parse_table(text))
+
+
+def check_size(table: Table) -> Table:
+    """``table`` itself.
+
+    :raises PositionError: when it holds more than ``MAX_TABLE`` cards.
+    """
+    cards = len(cards_of(table))
+    if cards > MAX_TABLE:
+        raise PositionError(f"{cards} cards on one table; show at most {MAX_TABLE}")
+    return table
 
 
 def select(table: Table, text: str) -> tuple[int, ...]:
@@ -186,6 +208,7 @@ def read_step(place: int, model: AnyStep) -> Step:
             raise StepError("takes", "there is no table to take from; add show, or remove this key")
         return Step(name, place + 1, model)
     position = _read("show", parse_position, model.show)
+    _read("show", check_size, position.table)
     if position.extras:
         raise StepError("show", "leave out what follows the semicolon; rules have a key of their own")
     if len(position.hands) > 1:

@@ -1,6 +1,7 @@
 """The first look at a lesson file: has each value the form that the schema asks for, and if not, why."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
 from pydantic import BaseModel, ValidationError
@@ -36,16 +37,26 @@ _PARTS: Final[Mapping[str, type[BaseModel]]] = {
 }
 
 
+#: For the keys that a lesson cannot do without: what passes for one that is missing or wrong, and what is
+#: left there afterwards, which tells the later passes that there is nothing to look at.
+_STAND_INS: Final[Mapping[str, tuple[Any, Any]]] = {
+    "id": ("unnamed", ""),
+    "rules": ("any", ""),
+    "skills": (["none"], []),
+}
+
+
 def parse(source: Source) -> tuple[Head | None, list[tuple[int, AnyStep]], list[Problem]]:
     """What of the file has the right form: its head, its sound steps with their places, and all problems.
 
-    A mistake in one step keeps no other step from being read, so that an author sees everything at once.
+    A mistake in one place keeps no other from being read, so that an author sees everything at once; where
+    the head lacks a key that it needs, that key is empty.
     """
     if not isinstance(source.data, dict):
         told = "a lesson is a list of keys (id, rules, skills, steps), each followed by a colon"
         return None, [], [] if source.problems else [source.problem((), told)]
     head, problems = _validated(
-        Head, {key: value for key, value in source.data.items() if key != "steps"}, (), source
+        Head, {key: value for key, value in source.data.items() if key != "steps"}, (), source, _STAND_INS
     )
     raw = source.data.get("steps")
     if not isinstance(raw, list) or not raw:
@@ -91,12 +102,16 @@ def _step(value: Any, where: Where, source: Source) -> tuple[AnyStep | None, lis
 
 
 def _validated(
-    model: type[M], value: dict[str, Any], where: Where, source: Source
+    model: type[M],
+    value: dict[str, Any],
+    where: Where,
+    source: Source,
+    stand_ins: Mapping[str, tuple[Any, Any]] = MappingProxyType({}),
 ) -> tuple[M | None, list[Problem]]:
     """``value`` as a ``model``, and every problem with it.
 
     Where the rest is sound without the keys that are wrong, it comes back without them, so that the later
-    passes can look at it as well; ``None`` when it is not.
+    passes can look at it as well; ``None`` when it is not. ``stand_ins`` is for keys that have no default.
     """
     try:
         return model.model_validate(value), []
@@ -107,11 +122,14 @@ def _validated(
             spot = _place(value, detail)
             found.setdefault(spot, source.problem((*where, *spot), _explain(model, spot, detail)))
         wrong = {spot[0] for spot in found if spot}
+        kept = {key: part for key, part in value.items() if key not in wrong}
+        lent = {key: stand_ins[key] for key in stand_ins if key in wrong}
         try:
-            rest = model.model_validate({key: part for key, part in value.items() if key not in wrong})
+            rest = model.model_validate(kept | {key: passing for key, (passing, _left) in lent.items()})
         except ValidationError:
             return None, list(found.values())
-        return rest, list(found.values())
+        emptied = {key: left for key, (_passing, left) in lent.items()}
+        return rest.model_copy(update=emptied), list(found.values())
 
 
 def _place(value: Any, detail: ErrorDetails) -> Where:

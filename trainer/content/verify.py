@@ -13,7 +13,7 @@ from babel.messages.catalog import Catalog
 
 from trainer import config, paths
 from trainer.content import shape, translations, truth, wording
-from trainer.content.lesson import END, Lesson, Step, StepError, read_step, rule_sets
+from trainer.content.lesson import END, SOURCE_LANGUAGE, Lesson, Step, StepError, read_step, rule_sets
 from trainer.content.loader import Source, Where, read
 from trainer.content.problems import Problem, quoted, shown, suggestion
 from trainer.content.schema import AnyStep, AskStep, Head
@@ -69,7 +69,8 @@ def check_files(
     _check_ids(drafts, [_first_pass(path) for path in others])
     for draft in drafts:
         rules = _check_references(draft)
-        catalogues = list(translations.shipped()) if in_all_languages and is_course(draft.source.path) else []
+        asked = in_all_languages and is_course(draft.source.path) and _is_translated(draft)
+        catalogues = list(translations.shipped()) if asked else []
         _check_texts(draft, catalogues)
         _check_truth(draft, rules, catalogues)
     problems = [problem for draft in drafts for problem in sorted(draft.problems, key=lambda each: each.line)]
@@ -78,8 +79,12 @@ def check_files(
         for draft in drafts
         if draft.head is not None and not draft.problems
     ]
-    asked = sum(isinstance(model, AskStep) for draft in drafts for _, model in draft.steps)
-    return Report(tuple(lessons), tuple(problems), len(drafts), asked)
+    questions = sum(isinstance(model, AskStep) for draft in drafts for _, model in draft.steps)
+    return Report(tuple(lessons), tuple(problems), len(drafts), questions)
+
+
+def _is_translated(draft: _Draft) -> bool:
+    return draft.head is None or draft.head.language == SOURCE_LANGUAGE
 
 
 def _first_pass(path: Path) -> _Draft:
@@ -104,8 +109,10 @@ def _check_ids(drafts: Sequence[_Draft], others: Sequence[_Draft]) -> None:
 
 
 def _ids(draft: _Draft) -> Iterator[tuple[Where, str]]:
-    if draft.head is not None:
-        yield ("id",), draft.head.id
+    head = draft.head
+    # A head that lacks a key is no lesson yet, and takes no name from one that is.
+    if head is not None and head.id and head.rules and head.skills:
+        yield ("id",), head.id
     for place, model in draft.steps:
         if model.id is not None:
             yield ("steps", place, "id"), model.id
@@ -128,6 +135,8 @@ def _check_references(draft: _Draft) -> tuple[Ruleset, ...]:
             draft.read.append(read_step(place, model))
         except StepError as error:
             draft.add(("steps", place, error.key), str(error))
+    if not head.rules:
+        return ()
     try:
         return rule_sets(head.rules)
     except KasinoError as error:
@@ -141,8 +150,6 @@ def _check_texts(draft: _Draft, catalogues: Sequence[tuple[str, Catalog]]) -> No
         for told in wording.unknown_cards(text):
             draft.add(where, told)
         for language, catalogue in catalogues:
-            if draft.head is not None and draft.head.language == language:
-                continue
             found = translations.translation(catalogue, text)
             if found is None:
                 draft.add(

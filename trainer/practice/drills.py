@@ -7,6 +7,7 @@ generator knows what it has given. That keeps table 900 as cheap as table 9.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from threading import Lock
@@ -72,7 +73,7 @@ def key_of(question: CaptureQuestion) -> tuple[int, ...]:
     return (card.rank, *hand_values(card, question.rules), int(question.captures.clears), 0, *ranks)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def skill_of(question: CaptureQuestion) -> str:
     """The skill that the question trains, as the list of skills names it: the hardest thing in it."""
     captures = question.captures
@@ -95,7 +96,8 @@ def skill_of(question: CaptureQuestion) -> str:
     return "equal" if longest == 1 else "sum2" if longest == 2 else "sum3"
 
 
-@lru_cache(maxsize=512)
+# A stretch that was forgotten is made again in a few hundredths of a second, and eighty tables take memory.
+@lru_cache(maxsize=128)
 def _stretch(rules: Ruleset, level: str, seed: str, number: int) -> "_Stretch":
     return _Stretch(rules, LEVELS[level], seed, number)
 
@@ -120,7 +122,8 @@ class _Stretch:
             while len(self._tables) <= place:
                 question = self._make(self.first + len(self._tables))
                 self._given.add(key_of(question))
-                self._tables.append(question)
+                # Kept without its captures: most of these tables nobody will ever look at.
+                self._tables.append(replace(question))
         return self._tables[place]
 
     def _make(self, n: int) -> CaptureQuestion:

@@ -8,12 +8,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
 from trainer.coach.hints import RUNGS
 from trainer.coach.reasons import Reason
 from trainer.rules.cards import Card, Item
+from trainer.web.i18n import gettext as _
 from trainer.web.sentences import reason_sentence
 
 #: What can be done at a question; an answer is one of the first two.

@@ -66,7 +66,7 @@ def from_fields(fields: MultiDict[str, str], options: Sequence[Option]) -> Said:
     hints, misses = _number(fields, "hints", RUNGS), _number(fields, "misses", 99)
     chosen = fields.getlist("take") or fields.getlist("picked")
     if any(not _is_place(text, len(options)) for text in chosen) or len(chosen) > 1:
-        raise Unreadable("take", _("That is none of the answers here. Choose one of these."))
+        raise Unreadable("take", _("That is not one of the answers here. Choose one of these."))
     picked = tuple(map(int, chosen))
     do = fields.get("do") or (SKIP if fields.get(SKIP) else TAKE if fields.getlist("take") else "")
     if do not in ("", TAKE, SKIP, HINT):

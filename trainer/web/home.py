@@ -7,21 +7,23 @@ from trainer.web.present import card_from
 
 bp = Blueprint("home", __name__)
 
-#: The question that a newcomer meets: the nine takes six and three, and five and four as well.
-TABLE = ("6S", "3H", "5D", "4C")
-HAND = "9D"
+#: The question of somebody who has been through the lessons: the nine takes two pairs.
+TABLE = tuple(card_from(text) for text in ("6S", "3H", "5D", "4C"))
+HAND = card_from("9D")
 
 
 @bp.get("/")
 def index() -> str:
-    """The page of doors."""
+    """The page of doors: the lesson to go on with, else a question to begin with, here on the table."""
     lesson = lessons.go_on()
+    first = None if lesson else lessons.start()
+    shown = lesson or first
     return render_template(
         "home.html",
         lesson=lesson,
         sheet=score.latest(),
         lines={},
-        table=(lesson and lesson.table) or [card_from(text) for text in TABLE],
-        hand=card_from(HAND),
-        start=lessons.start(),
+        table=(shown and shown.table) or TABLE,
+        hand=(shown and shown.hand) or HAND,
+        start=first.href if first else "/practise",
     )

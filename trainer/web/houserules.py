@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from flask_babel import gettext as _
 from markupsafe import Markup
 
 from trainer.coach.elsewhere import Elsewhere
 from trainer.rules.ruleset import PRESETS
+from trainer.web.i18n import gettext as _
 from trainer.web.sentences import WRITTEN, Voice
 
 

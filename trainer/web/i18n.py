@@ -46,12 +46,28 @@ class PoBabel(Babel):
         return PoDomain()
 
 
-def _in_template(text: str, **facts: Any) -> Markup:
+def gettext(text: str, /, **facts: object) -> str:
+    """``text`` in the reader's language, its ``%(name)s`` filled in.
+
+    The same as Flask-Babel's; but an answer to a drill speaks two dozen times, and this asks the request once
+    each time instead of five times.
+    """
+    told = catalogue(prefs.current().lang).gettext(text)
+    return told % facts if facts else told
+
+
+def ngettext(one: str, many: str, num: int, /, **facts: object) -> str:
+    """``one`` or ``many`` in the reader's language, by its rules for ``num``."""
+    told = catalogue(prefs.current().lang).ngettext(one, many, num)
+    return told % {"num": num, **facts}
+
+
+def _in_template(text: str, /, **facts: Any) -> Markup:
     """``_()`` as templates call it; what Jinja's own does, without its detour for each of the many calls."""
     return Markup(catalogue(prefs.current().lang).gettext(text)) % facts
 
 
-def _plural_in_template(one: str, many: str, num: int, **facts: Any) -> Markup:
+def _plural_in_template(one: str, many: str, num: int, /, **facts: Any) -> Markup:
     """``ngettext()`` as templates call it."""
     return Markup(catalogue(prefs.current().lang).ngettext(one, many, num)) % {"num": num, **facts}
 

@@ -229,7 +229,15 @@ def _page(
     if isinstance(question, CaptureQuestion):
         task = _("Take as much as you can") if question.kind == TAKE_MOST else _("Take something")
         return LessonPage(
-            question, place, told, task, walk.say, skill, problem=problem, unsaved=unsaved, card=walk.rule
+            question,
+            place,
+            told,
+            task,
+            walk.say,
+            skill=skill,
+            problem=problem,
+            unsaved=unsaved,
+            card=walk.rule,
         )
     rule = walk.rule or rulecards.rule_card(
         skill, CaptureQuestion(walk.step.table, walk.step.hand[0], walk.rules)

@@ -126,22 +126,32 @@ def go_on() -> GoOn | None:
         if after is None:
             return None
         lesson, following = after, after.steps[0]
-    shown = next((other for other in lesson.steps[following.number - 1 :] if other.table), None)
+    return _offer(lesson, following)
+
+
+def start() -> GoOn | None:
+    """Where somebody new begins: the first step of the first lesson, with its own table and card.
+
+    ``None`` for whoever has answered a lesson before, and where there are no lessons.
+    """
+    first = next(iter(catalogue().lessons), None)
+    if first is None or any(standing(lesson).started for lesson in catalogue().lessons):
+        return None
+    return _offer(first, first.steps[0])
+
+
+def _offer(lesson: Lesson, step: Step) -> GoOn:
+    """``step`` as the first page offers it, with the next table that the lesson shows from there."""
+    shown = next((other for other in lesson.steps[step.number - 1 :] if other.table), None)
     return GoOn(
         title=lessontext.plain(lesson, lesson.title),
         number=catalogue().number(lesson),
-        step=following.number,
+        step=step.number,
         steps=len(lesson.steps),
-        href=address(lesson, following),
+        href=address(lesson, step),
         table=shown.table if shown else (),
         hand=shown.hand[0] if shown and shown.hand else None,
     )
-
-
-def start() -> str:
-    """The address where somebody new begins: the first step of the first lesson."""
-    first = next(iter(catalogue().lessons), None)
-    return address(first, first.steps[0]) if first else "/learn"
 
 
 def init_app(app: Flask, config: Config) -> None:

@@ -15,7 +15,7 @@ from trainer.web.present import card_name, said
 
 def _translated(lesson: Lesson, text: str) -> str:
     """``text`` in the reader's language; a lesson of the author's own stands as it is written."""
-    return str(gettext(text)) if lesson.course and text else text
+    return str(gettext(text)) if lesson.translated and text else text
 
 
 def written(lesson: Lesson, text: str) -> Markup:
@@ -30,7 +30,7 @@ def plain(lesson: Lesson, text: str) -> str:
 
 def language(lesson: Lesson) -> str:
     """The language tag for its texts when they are not in the page's language, else nothing."""
-    return "" if lesson.course or lesson.language == prefs.current().lang else lesson.language
+    return "" if lesson.translated or lesson.language == prefs.current().lang else lesson.language
 
 
 def _with_cards(text: str, name: Callable[[Card], Markup]) -> Markup:

@@ -1,9 +1,11 @@
 """The pattern sheet: every part in every state, for the eye and for the tests."""
 
+from dataclasses import replace
+
 from flask import Blueprint, render_template, request
-from flask_babel import gettext as _
 
 from trainer.rules.cards import PACK, Build, Card
+from trainer.web import prefs
 from trainer.web.iconart import STROKES
 from trainer.web.present import card_from
 
@@ -25,20 +27,26 @@ def _group(text: str) -> tuple[Card, ...]:
     return tuple(card_from(word) for word in text.split())
 
 
+@bp.before_request
+def speak_english() -> None:
+    """Those who build the pages read the sheet in the source language, so translators are spared it."""
+    prefs.use(replace(prefs.current(), lang="en"))
+
+
 @bp.get("/patterns")
 def sheet() -> str:
     """The page that shows each component."""
     states = (
-        ("", _("rest")), ("hover", _("hover")), ("focus", _("focus")), ("picked", _("picked")),
-        ("both", _("both")),
-        ("hint", _("hinted")), ("right", _("right")), ("notyet", _("not yet")), ("missed", _("missed")),
-        ("taken", _("taken")), ("off", _("not playable")),
+        ("", "rest"), ("hover", "hover"), ("focus", "focus"), ("picked", "picked"),
+        ("both", "both"),
+        ("hint", "hinted"), ("right", "right"), ("notyet", "not yet"), ("missed", "missed"),
+        ("taken", "taken"), ("off", "not playable"),
     )  # fmt: skip
     builds = (
-        (Build((_group("5H 4C"),), 9, 0), "", _("simple")),
-        (Build((_group("7H 4D 3S"),), 14, 1), "picked", _("picked")),
-        (Build((_group("7H"), _group("4C 3D")), 7, 2), "", _("two groups")),
-        (Build((_group("QD"), _group("QS")), 12, 3), "hint", _("doubled, hinted")),
+        (Build((_group("5H 4C"),), 9, 0), "", "simple"),
+        (Build((_group("7H 4D 3S"),), 14, 1), "picked", "picked"),
+        (Build((_group("7H"), _group("4C 3D")), 7, 2), "", "two groups"),
+        (Build((_group("QD"), _group("QS")), 12, 3), "hint", "doubled, hinted"),
     )
     return render_template(
         "patterns.html",

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from flask import Blueprint, Response, current_app, make_response, redirect, render_template, request
-from flask_babel import gettext as _
 
 from trainer.practice import drills, runs
 from trainer.practice.check import CaptureQuestion, Verdict
@@ -16,6 +15,7 @@ from trainer.storage import progress
 from trainer.storage.errors import StorageError
 from trainer.web import answers, learner, prefs, questions, store
 from trainer.web.answers import SKIP, Place, Said, Unreadable
+from trainer.web.i18n import gettext as _
 from trainer.web.settings import countries
 
 bp = Blueprint("practise", __name__, url_prefix="/practise")
@@ -151,9 +151,10 @@ def _index_page(problem: str = "", wanted: dict[str, str] | None = None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """The run to go on with: where it goes on, and what it is."""
+    """The run to go on with: where it goes on, what it is, and the page that says how it went so far."""
 
     href: str
+    end: str
     where: str
     preset: Preset
     level: str
@@ -179,7 +180,7 @@ def _unfinished() -> Unfinished | None:
     following = n if last.verdict == "not_yet" else walk.after(n)
     if following is None:
         return None
-    return Unfinished(walk.address(following), walk.where(following), walk.preset, run.level)
+    return Unfinished(walk.address(following), walk.end, walk.where(following), walk.preset, run.level)
 
 
 @bp.post("")
@@ -229,6 +230,7 @@ def _page(
         place,
         said,
         task=_("Take as much as you can"),
+        where=walk.where(n),
         skill=skill,
         **more,  # type: ignore[arg-type]
     )
@@ -246,7 +248,7 @@ def table(rules: str, level: str, seed: str, number: str) -> Response:
         said, problem = Said(), str(error)
     unsaved = "" if said.saved else _("This answer could not be saved. It will not count.")
     page = _page(walk, n, question, said, drills.skill_of(question), problem=problem, unsaved=unsaved)
-    return questions.page_response(page, PAGE, walk=walk, n=n)
+    return questions.page_response(page, PAGE, walk=walk)
 
 
 @bp.post("/capture/<rules>/<level>/<seed>/<number>")
@@ -265,7 +267,7 @@ def answer(rules: str, level: str, seed: str, number: str) -> Response:
     except Unreadable as error:
         readable = answers.what_can_be_read(request.form, question.table)
         page = _page(walk, n, question, readable, skill, problem=str(error))
-        return questions.answer_response(page, PAGE, walk=walk, n=n)
+        return questions.answer_response(page, PAGE, walk=walk)
     said, verdict = questions.judged(question, said)
     unsaved = ""
     if said.do:
@@ -273,7 +275,7 @@ def answer(rules: str, level: str, seed: str, number: str) -> Response:
         if unsaved:
             said = said.not_saved()
     page = _page(walk, n, question, said, skill, known=verdict, unsaved=unsaved)
-    return questions.answer_response(page, PAGE, walk=walk, n=n)
+    return questions.answer_response(page, PAGE, walk=walk)
 
 
 def _record(walk: Walk, n: int, said: Said, verdict: Verdict | None, skill: str) -> str:

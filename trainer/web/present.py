@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from functools import cache
 
 from flask import Flask, request
-from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 from markupsafe import Markup, escape
 
@@ -18,6 +17,7 @@ from trainer.rules.values import table_values
 from trainer.web import prefs
 from trainer.web.art import art
 from trainer.web.cardart import LETTERS
+from trainer.web.i18n import gettext as _
 from trainer.web.rooms import ROOMS
 
 RANK_WORDS = (
@@ -186,25 +186,27 @@ def icon(name: str, extra: str = "") -> Markup:
 
 @cache
 def _icon(name: str, extra: str, root: str) -> Markup:
-    return Markup(
-        '<svg class="icon{}" aria-hidden="true" focusable="false"><use href="{}"/></svg>'
-    ).format(f" {extra}" if extra else "", art(f"i-{name}"))
+    return Markup('<svg class="icon{}" aria-hidden="true" focusable="false"><use href="{}"/></svg>').format(
+        f" {extra}" if extra else "", art(f"i-{name}")
+    )
 
 
 def split(groups: Sequence[Sequence[Card]], value: int) -> Markup:
-    """How a capture falls into groups: small cards and ``= 9`` for the eye, a sentence for a screen reader."""
+    """How a capture falls into groups: small cards and ``= 9`` for the eye, words for a screen reader."""
+    chosen, root = prefs.current(), request.script_root
     sums = []
     for group in groups:
-        if len(group) == 1:
-            words = _("%(card)s counts %(value)s", card=card_name(group[0]), value=value)
+        names = [_card_name(card, chosen.lang) for card in group]
+        if len(names) == 1:
+            words = _("%(card)s counts %(value)s", card=names[0], value=value)
         else:
-            words = _("%(cards)s make %(value)s", cards=listed([card_name(card) for card in group]), value=value)
-        cards = "".join(drawn(card, True) for card in group)
+            words = _("%(cards)s make %(value)s", cards=listed(names), value=value)
+        cards = "".join([_drawn(card, True, chosen.letters, root) for card in group])
         sums.append(
             f'<span class="sum"><span class="small-cards" aria-hidden="true">{cards}</span>'
             f'<span class="vh">{escape(words)}</span><b aria-hidden="true">= {value}</b></span>'
         )
-    return Markup('<p class="split">{}</p>').format(Markup(" ").join(map(Markup, sums)))
+    return Markup(f'<p class="split">{" ".join(sums)}</p>')
 
 
 def columns(item: Item) -> int:

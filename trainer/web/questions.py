@@ -5,7 +5,6 @@ from functools import cached_property
 from typing import Final, Protocol
 
 from flask import Response, current_app, make_response, redirect, render_template
-from flask_babel import gettext as _
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
@@ -18,6 +17,7 @@ from trainer.rules.ruleset import PRESETS
 from trainer.web import houserules, prefs, rulecards, sentences
 from trainer.web.answers import SKIP, TAKE, Place, Said
 from trainer.web.htmx import wants_fragment
+from trainer.web.i18n import gettext as _
 from trainer.web.present import split
 from trainer.web.sentences import SPOKEN, WRITTEN, Voice
 
@@ -39,9 +39,9 @@ def judged(question: CaptureQuestion, said: Said) -> tuple[Said, Verdict | None]
 class Page:
     """What ``_question.html`` and its fragments show.
 
-    ``task`` is the heading, ``sub`` a line under it, ``skill`` the rule behind the question; ``problem`` a
-    sentence in place of a verdict (what came could not be read), ``unsaved`` one beside it (it could not be
-    stored).
+    ``task`` is the heading, ``sub`` a line under it; ``where`` says how far the reader is, ``skill`` which
+    rule is behind the question; ``problem`` is a sentence in place of a verdict (what came could not be
+    read), ``unsaved`` one beside it (it could not be stored).
     """
 
     question: CaptureQuestion
@@ -49,6 +49,7 @@ class Page:
     said: Said
     task: str
     sub: str = ""
+    where: str = ""
     skill: str = ""
     problem: str = ""
     unsaved: str = ""

@@ -18,7 +18,7 @@ class Room:
 
 
 ROOMS = (
-    Room("learn", "/learn", _l("Learn"), _l("From first capture to first build"), ("9D", "5H")),
+    Room("learn", "/learn", _l("Learn"), _l("From the first card to several at once"), ("9D", "5H")),
     Room("practise", "/practise", _l("Practise"), _l("A few tables a day"), ("10S", "4C")),
     Room("score", "/score", _l("Score"), _l("For a game with real cards"), ("10D", "2S")),
 )

@@ -3,12 +3,11 @@
 from dataclasses import dataclass
 from typing import Final
 
-from flask_babel import gettext as _
-
 from trainer.practice.check import CaptureQuestion
 from trainer.rules.cards import Card
 from trainer.rules.ruleset import Ruleset
 from trainer.rules.values import hand_values
+from trainer.web.i18n import gettext as _
 from trainer.web.present import card_from
 
 Groups = tuple[tuple[Card, ...], ...]

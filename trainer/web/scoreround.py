@@ -180,7 +180,7 @@ def save(token: str) -> Response:
 def save_again(token: str, number: int) -> Response:
     """Save a round that is there already, counted anew."""
     sheet = load(token)
-    if version_of(request.form) == sheet.version:
+    if number == 0 or version_of(request.form) == sheet.version:
         _round(sheet, number)
     return _save(sheet, min(number, sheet.next_number), new=False)
 

@@ -166,11 +166,11 @@ def _more_than_cards(warning: Warning, line: str, names: Sequence[str]) -> Cauti
 
 def _not_held(line: str, rules: Ruleset) -> Caution:
     if line == "last":
-        title = _("Who captured last is open")
+        title = _("Still open: who captured last")
     elif rules.packs == 2:
         title = _tell(_("Not every %(card)s has an owner yet"), card=holding(line))
     else:
-        title = _tell(_("Who has %(card)s is open"), card=holding(line))
+        title = _tell(_("Still open: who has %(card)s"), card=holding(line))
     return Caution(line, title, str(_("Choose a name, or save anyway and fill it in later.")))
 
 
@@ -245,7 +245,7 @@ def _changed(change: Change, number: int, names: Sequence[str]) -> str:
     if before is None:
         sentence = _("Round %(number)s: %(what)s filled in, %(after)s")
     elif after is None:
-        sentence = _("Round %(number)s: %(what)s opened again, before %(before)s")
+        sentence = _("Round %(number)s: %(what)s cleared again, it was %(before)s")
     elif change.field in NUMBERS:
         sentence = _("Round %(number)s: %(what)s changed from %(before)s to %(after)s")
     else:

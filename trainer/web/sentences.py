@@ -8,8 +8,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from flask_babel import gettext as _
-from flask_babel import ngettext
 from markupsafe import Markup
 
 from trainer.coach.hints import Hint
@@ -17,6 +15,8 @@ from trainer.coach.reasons import Reason
 from trainer.practice.check import CaptureQuestion
 from trainer.rules.captures import Capture
 from trainer.rules.cards import Card
+from trainer.web.i18n import gettext as _
+from trainer.web.i18n import ngettext
 from trainer.web.present import RANK_WORDS, card_from, card_name, listed, said
 
 Facts = Mapping[str, Any]

@@ -9,6 +9,7 @@ from flask_babel import gettext as _
 from trainer.rules.cards import Card
 from trainer.rules.ruleset import PRESETS, Preset
 from trainer.web import prefs
+from trainer.web.fields import shortened
 from trainer.web.htmx import wants_fragment
 from trainer.web.present import card_from
 
@@ -34,6 +35,42 @@ def _chosen() -> prefs.Prefs:
     return prefs.current().with_valid(wanted)
 
 
+def _problem() -> str:
+    """What in this request's form is none of the choices, or nothing; a switch has one value, which is on."""
+    labels = {
+        "lang": _("Language"),
+        "rules": _("Rules"),
+        "letters": _("Letters"),
+        "values": _("Value under cards"),
+        "look": _("Look"),
+        "colours": _("Four suit colours"),
+        "size": _("Large cards"),
+        "counter": _("Counter adds up"),
+        "keys": _("Single-key shortcuts"),
+    }
+    for name, label in labels.items():
+        sent = request.form.get(name)
+        choices = SWITCHES[name][:1] if name in SWITCHES else prefs.CHOICES[name]
+        if sent is not None and sent not in choices:
+            told: str = _(
+                "%(field)s: “%(text)s” is not one of the choices. Choose one of those here.",
+                field=label,
+                text=shortened(sent),
+            )
+            return told
+    return ""
+
+
+def _refused(problem: str) -> Response:
+    """422: the page as it was, or the message alone above it, with what cannot be chosen. Changes nothing."""
+    if not wants_fragment():
+        return make_response(_page(problem), 422)
+    answer = make_response(render_template("_trouble.html", title=_("Look again"), text=problem), 422)
+    answer.headers["HX-Retarget"] = "#toast"
+    answer.headers["HX-Reswap"] = "innerHTML"
+    return answer
+
+
 def _preview() -> list[Card]:
     return [card_from(text) for text in PREVIEW]
 
@@ -52,12 +89,18 @@ def countries() -> list[tuple[str, list[Preset]]]:
 @bp.get("")
 def show() -> str:
     """The page."""
-    return render_template("settings.html", countries=countries(), preview=_preview())
+    return _page()
+
+
+def _page(problem: str = "") -> str:
+    return render_template("settings.html", countries=countries(), preview=_preview(), problem=problem)
 
 
 @bp.post("")
 def save() -> Response:
     """Keep the choices. A plain form comes back to the page; htmx gets the preview drawn with them."""
+    if problem := _problem():
+        return _refused(problem)
     before, choices = prefs.current(), _chosen()
     if not wants_fragment():
         return _remember(make_response(redirect(url_for("settings.show"), 303)), choices)
@@ -73,6 +116,8 @@ def save() -> Response:
 @bp.post("/language")
 def language() -> Response:
     """Change the language from any page, and come back to that page."""
+    if problem := _problem():
+        return _refused(problem)
     choices = prefs.current().in_language(request.form.get("lang", ""))
     back = urlsplit(request.headers.get("Referer", "")).path
     # Only the path is kept, and a path of two slashes would name another site.
