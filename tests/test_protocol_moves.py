@@ -299,6 +299,7 @@ def test_replay_starts_with_any_seat_and_pairs_need_not_sit_down() -> None:
         ),
         ("norsk", ["8H"], ["8S", "8C"], "8S=8H", "no_building", {}),
         ("krypkasino", ["8H"], ["8S"], "8S", "must_capture", {"card": "8S"}),
+        ("krypkasino", ["8H"], ["8S", "8C"], "8S=8H", "no_building", {}),
         (
             {"preset": "svensk", "capture": "forced"},
             ["8H"],
@@ -325,6 +326,22 @@ def test_replay_starts_with_any_seat_and_pairs_need_not_sit_down() -> None:
             {"cards": ["8D"]},
         ),
         ("english", ["JH"], ["JS", "JC"], "JS=JH", "too_high", {"value": 11, "at_most": 10}),
+        (
+            "english",
+            ["JH", "6H"],
+            ["3S", "9C"],
+            "3S+6H+JH=9",
+            "court_pairs_only",
+            {"card": "3S", "cards": ["JH"], "at_most": 1},
+        ),
+        (
+            {"preset": "english", "court": "pair_all"},
+            ["6H"],
+            ["JS", "9C"],
+            "JS+6H=9",
+            "court_pairs_only",
+            {"card": "JS", "cards": ["JS"], "at_most": None},
+        ),
         ("english", [MINE], ["9S", "4H"], "4H", "owner_may_not_trail", {"value": 9}),
         (
             "svensk",

@@ -148,6 +148,7 @@ CODES = {
     "must_capture",
     "no_building",
     "too_high",
+    "court_pairs_only",
     "wrong_total",
     "played_card_outside",
     "one_card_only",

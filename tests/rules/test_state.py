@@ -128,6 +128,10 @@ def test_the_dealer_says_so_before_the_last_deal(preset: str, word: str | None) 
     assert at == ([] if word is None else [40]) and set(said) == {None, word}
 
 
+def test_nothing_is_said_over_hands_laid_out_without_a_pack() -> None:
+    assert position("3H", "9D", "7C", unfinished=True).announcement is None
+
+
 def test_nothing_is_said_where_cards_are_drawn() -> None:
     rules = ruleset({"preset": "dragkasino", "last_call": "nu"})
     states = play_pack(start("seed", rules), lambda state: next(iter(state.legal_moves())))

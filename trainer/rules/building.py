@@ -74,8 +74,9 @@ def split_groups(cards: Sequence[Card], value: int) -> tuple[tuple[Card, ...], .
 def construct(table: Sequence[Item], move: Construct, seat: int, rules: Ruleset) -> Construction | Refusal:
     """The build that the move makes, owned by ``seat``, or the reason why it makes none.
 
-    Codes: ``no_building``, ``not_on_table``, ``too_high``, ``wrong_total``, ``played_card_outside``,
-    ``one_card_only``, ``multiple_fixed``, ``own_build``, ``not_your_build``, ``empty``.
+    Codes: ``no_building``, ``not_on_table``, ``too_high``, ``court_pairs_only``, ``empty``, ``wrong_total``,
+    ``played_card_outside``, ``one_card_only``, ``no_multiple``, ``own_build``, ``not_your_build``,
+    ``multiple_fixed``, ``raise_alone``.
     """
     if rules.build == "off":
         return refuse("no_building")
@@ -87,8 +88,12 @@ def construct(table: Sequence[Item], move: Construct, seat: int, rules: Ruleset)
     cards: list[Card] = [move.card, *uses]  # type: ignore[list-item]
     if move.value < 1:
         return refuse("wrong_total", sum=sum(card.rank for card in cards), value=move.value)
-    if move.value > rules.build_max or not all(is_number(card, rules) for card in cards):
+    if move.value > rules.build_max:
         return refuse("too_high", value=move.value, at_most=rules.build_max)
+    courts = [str(card) for card in cards if not is_number(card, rules)]
+    if courts:
+        at_most = 1 if rules.court == "pair_one" else None
+        return refuse("court_pairs_only", card=str(move.card), cards=courts, at_most=at_most)
     if move.onto is None:
         return _of_its_own(cards, move.value, seat, rules)
     if not 0 <= move.onto < len(table) or not isinstance(base := table[move.onto], Build):

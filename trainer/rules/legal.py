@@ -156,7 +156,7 @@ class LegalMoves:
         return Judgement(True, None, (*self.table, card), kind="trail")
 
     def _judge_construct(self, move: Construct) -> Judgement:
-        if not self.captures(move.card).trail_allowed:
+        if self.rules.build == "on" and not self.captures(move.card).trail_allowed:
             # Where a capture is a duty, putting the card into a build would dodge it as laying it out would.
             return Judgement(False, refuse("must_capture", card=str(move.card)), self.table)
         made = construct(self.table, move, self.seat, self.rules)

@@ -108,11 +108,10 @@ class GameState:
     @property
     def announcement(self) -> str | None:
         """The dealer's word when the last deal has just been dealt; ``None`` at any other time."""
-        plays_in_deal = self.players * self.rules.hand
-        just_dealt = self.ply == plays_in_deal * (self.deal_number - 1)
-        return (
-            self.rules.last_call if self.is_last_deal and just_dealt and self.rules.refill == "deal" else None
-        )
+        if self.unfinished or not self.is_last_deal or self.rules.refill != "deal":
+            return None
+        plays_before = self.players * self.rules.hand * (self.deal_number - 1)
+        return self.rules.last_call if self.ply == plays_before else None
 
     def legal_moves(self) -> LegalMoves:
         """The legal moves of the player to move; empty when the pack is over."""
