@@ -400,7 +400,10 @@ def test_the_fragment_of_points(table: Table) -> None:
     assert answer.status_code == 200
     assert answer.text.count("<html") == 0
     assert answer.text.lstrip().startswith('<div class="round-points" id="round_points">')
-    assert 'id="cautions-spades" data-hx-swap-oob="true"' in answer.text and "One spade is missing" in answer.text
+    assert (
+        'id="cautions-spades" data-hx-swap-oob="true"' in answer.text
+        and "One spade is missing" in answer.text
+    )
     assert "spades open" in answer.text
     assert "Anna 8. Erik 2. One spade is missing." in words(answer)
     assert "<input" not in answer.text  # nothing of what is typed is replaced
