@@ -80,7 +80,7 @@ def test_builds_are_shown_and_counted(client: FlaskClient) -> None:
     assert "3♠ with 4♣: build 7" in text and "2 builds" in text
     text = see(client, at("(9S,4H+5D)=9@0 KD / 9D JH"))
     assert "9♦ takes 9♠, 4♥, 5♦ 9 and 4 + 5." in text
-    assert "No, your build of 9 needs it: no other card of the hand would take the build." in text
+    assert "Your build of 9 needs it: no other card of the hand would take the build." in text
     assert "Nobody builds in Norsk kasino." in see(client, at("(5H+3S)=8@1 / 8D", "norsk"))
 
 
@@ -304,7 +304,7 @@ def test_the_ace_may_be_fourteen_in_sweden(client: FlaskClient) -> None:
          "Whoever builds 8 keeps a card that takes 8, and there is none."),
         ("5H KD / 3S 9D", "play=3S&with=0&value=8", "norsk", "In these rules nobody builds."),
         ("(5H+2C)=7@0 / 3S 10D", "play=3S&with=&value=10&onto=0", "svensk", "The build makes 10 now"),
-        ("(5H+2C)=7@0 KD / 7S 9H", "play=7S&lay=1", "svensk", "No, your build of 7 needs it"),
+        ("(5H+2C)=7@0 KD / 7S 9H", "play=7S&lay=1", "svensk", "Your build of 7 needs it"),
         ("8H / 8S", "play=4D&take=0", "svensk", "4♦ is not in the hand."),
         ("8H / 8S", "play=8S&take=", "svensk", "No card is chosen."),
     ],

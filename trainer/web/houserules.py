@@ -29,6 +29,9 @@ def elsewhere_sentence(found: Elsewhere, voice: Voice = WRITTEN) -> Markup:
     if "build" in options:
         # Whether there are builds at all says more than how they would be made.
         options = {"build": options["build"]}
+    if "owner_trail" in options:
+        # What the owner may lay out says how long the card is to be kept.
+        options.pop("keep_card", None)
     tells = [OPTIONS.get(option) for option in options.items()]
     if len(tells) > 2 or None in tells:
         return Markup(_("%(rules)s has several other house rules here.", rules=name))

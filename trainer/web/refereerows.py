@@ -103,12 +103,13 @@ class Row:
         if not others:
             return _("No other take is legal.")
         if not as_large:
-            return ngettext(
-                "%(number)s smaller take is legal.",
+            told = ngettext(
+                "One smaller take is legal.",
                 "%(number)s smaller takes are legal.",
                 others,
-                number=sentences.count_word(others) if others > 1 else _("One"),
+                number=sentences.count_word(others).lower(),
             )
+            return sentences.begun(told)
         return ngettext(
             "One other take is legal, as large.",
             "%(num)s other takes are legal, %(large)s of them as large.",

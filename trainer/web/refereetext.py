@@ -142,7 +142,7 @@ def _owner_may_not_trail(facts: Facts, voice: Voice) -> str:
 
 def _last_cover(facts: Facts, voice: Voice) -> str:
     return _(
-        "No, your build of %(value)s needs it: no other card of the hand would take the build.",
+        "Your build of %(value)s needs it: no other card of the hand would take the build.",
         value=facts["value"],
     )
 
