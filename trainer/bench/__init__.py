@@ -23,9 +23,12 @@ SECTIONS: dict[str, Callable[[bool], Iterable[str]]] = {
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the chosen sections (all of them by default) and print their lines; always 0."""
     parser = argparse.ArgumentParser(prog="python3 -m trainer bench", description=__doc__)
-    parser.add_argument("sections", nargs="*", choices=[*SECTIONS, []], help="what to measure (all)")
+    parser.add_argument("sections", nargs="*", metavar="section", help=f"any of {', '.join(SECTIONS)} (all)")
     parser.add_argument("--quick", action="store_true", help="fewer rounds: a look, not a measurement")
     chosen = parser.parse_args(argv)
+    unknown = [name for name in chosen.sections if name not in SECTIONS]
+    if unknown:
+        parser.error(f"there is no section {unknown[0]!r}; there are {', '.join(SECTIONS)}")
     for name in chosen.sections or SECTIONS:
         print(f"\n== {name}")
         for line in SECTIONS[name](chosen.quick):
