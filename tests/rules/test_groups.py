@@ -153,3 +153,14 @@ def test_eight_copies_of_a_rank_stay_apart_from_the_next() -> None:
     assert ranks_of(EIGHT, *[1] * 8) == [((1, 8),)]
     assert ranks_of(groups_of(16, 13, None, False), *[2] * 8, *[8] * 8) is not None
     assert ranks_of(groups_of(13, 13, None, False), *[13] * 8) == [((13, 1),)] * 8
+
+
+def test_more_ranks_than_are_remembered() -> None:
+    rng = random.Random("ranks")
+    groups = groups_of(16, 13, None, False)
+    for _ in range(6_000):
+        ranks = rng.sample(range(1, 14), rng.randint(1, 9))
+        found = groups.fitting(pack(ranks))
+        assert all(cards == 1 and rank in ranks for group in found for rank, cards in group.ranks)
+        sums = sum(sum(some) == 16 for size in range(1, 7) for some in combinations(ranks, size))
+        assert len(found) == sums
