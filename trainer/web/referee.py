@@ -11,7 +11,8 @@ from trainer.rules.errors import PositionError
 from trainer.web import refereejudge, rulebook
 from trainer.web.htmx import wants_fragment
 from trainer.web.i18n import gettext as _
-from trainer.web.positions import Trouble, crowded
+from trainer.web.positioncheck import crowded
+from trainer.web.positions import Trouble
 from trainer.web.present import index_of
 from trainer.web.refereedesk import Desk, changed, desk_from
 from trainer.web.refereejudge import Verdict

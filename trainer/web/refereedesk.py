@@ -9,7 +9,7 @@ from trainer.rules.errors import PositionError
 from trainer.rules.legal import LegalMoves
 from trainer.rules.notation import Position
 from trainer.rules.ruleset import Ruleset
-from trainer.web import positionchanges, positions, prefs, refereerows, rulebook
+from trainer.web import positionchanges, positioncheck, positions, prefs, refereerows, rulebook
 from trainer.web.i18n import gettext as _
 from trainer.web.positionchanges import Change
 from trainer.web.positions import Trouble
@@ -127,7 +127,7 @@ class Desk:
             for row in self.rows:
                 _counted = row.tally
         except PositionError:
-            return replace(self, trouble=positions.crowded(self.position))
+            return replace(self, trouble=positioncheck.crowded(self.position))
         return self
 
 
@@ -160,7 +160,7 @@ def changed_text(desk: Desk, typed: str, rules: str = "") -> Desk:
 def checked(desk: Desk) -> Desk:
     """The desk with what is impossible about it as its trouble."""
     try:
-        positions.check(desk.position, desk.rules)
+        positioncheck.check(desk.position, desk.rules)
     except Trouble as trouble:
         return replace(desk, trouble=trouble)
     return desk.judged()
