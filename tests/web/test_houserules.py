@@ -193,3 +193,22 @@ def test_a_read_only_disk_keeps_what_was_typed(client: FlaskClient, monkeypatch:
     monkeypatch.setattr(houserules, "create", fails)
     answer = client.post("/rules/house/new", data=form)
     assert answer.status_code == 503 and 'value="Mine"' in answer.text
+
+
+def test_the_referee_keeps_the_name_of_somebody_elses_sheet(app: Flask) -> None:
+    code = make(app.test_client(), "norsk-bygg", name="Mormors regler", opt_pts_spades="2")
+    other = app.test_client()
+    page = other.get(f"/referee?p=8H+5C+/+8S&rules={code}").text
+    assert f'href="/r/{code}"' in page and f'<option value="{code}" selected>Mormors regler' in page
+    assert f"/referee/judge?p=8H+5C+/+8S&amp;rules={code}&amp;play=8S" in page
+    assert "with house rules" not in page
+    assert f'href="/r/{code}"' in other.get(f"/referee/judge?p=8H+5C+/+8S&rules={code}&play=8S&take=0").text
+    added = {"p": "8H / 8S", "rules": code, "rank": "2", "suit": "S"}
+    assert other.post("/referee", data=added).headers["Location"] == f"/referee?p=8H+2S+/+8S&rules={code}"
+    inside = other.get(f"/referee?p=8H+5C+/+8S+;+rules={code}").text
+    assert f'href="/r/{code}"' in inside
+    changed = other.get(f"/referee?p=8H+5C+/+8S&rules={code},pts_spades=1").text
+    assert f'href="/r/{code}"' not in changed and 'href="/rules/norsk-bygg"' in changed
+    dispute = other.get(f"/referee/disputes/wrong-sum?rules={code}").text
+    assert f'href="/r/{code}"' in dispute and f'<option value="{code}" selected>Mormors regler' in dispute
+    assert f"&amp;rules={code}" in dispute

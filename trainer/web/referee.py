@@ -20,17 +20,17 @@ from trainer.web.refereejudge import Verdict
 bp = Blueprint("referee", __name__, url_prefix="/referee")
 
 
-def _shared() -> dict[str, object]:
-    """What the templates of the room need whatever the desk."""
+def _shared(desk: Desk) -> dict[str, object]:
+    """What the templates of the room need beside the desk."""
     ranks = [(rank, index_of(Card(place, "S"))) for place, rank in enumerate(RANKS, 1)]
     suits = dict(zip(SUITS, (_("Spades"), _("Hearts"), _("Diamonds"), _("Clubs")), strict=True))
-    return {"ranks": ranks, "suits": suits, "countries": rulebook.shelves()}
+    return {"ranks": ranks, "suits": suits, "countries": rulebook.shelves(desk.preset.id)}
 
 
-def _pieces(name: str, **context: object) -> str:
+def _pieces(name: str, desk: Desk, **context: object) -> str:
     """A fragment file that needs the macros of the two shared files."""
     macros = {each: current_app.jinja_env.get_template(f"_{each}.html").module for each in ("cards", "parts")}
-    return render_template(name, **macros, **_shared(), **context)
+    return render_template(name, **macros, **_shared(desk), desk=desk, **context)
 
 
 def _answer(text: str, status: int) -> Response:
@@ -51,8 +51,8 @@ def index() -> Response:
 def _desk_page(desk: Desk) -> Response:
     status = 422 if desk.trouble is not None else 200
     if wants_fragment():
-        return _answer(_pieces("referee/_finds.html", desk=desk), status)
-    return _answer(render_template("referee/desk.html", desk=desk, **_shared()), status)
+        return _answer(_pieces("referee/_finds.html", desk), status)
+    return _answer(render_template("referee/desk.html", desk=desk, **_shared(desk)), status)
 
 
 @bp.post("")
@@ -67,7 +67,7 @@ def change() -> Response:
         response = make_response(redirect(desk.address + to_hand, 303))
         response.vary.add("HX-Request")
         return response
-    response = _answer(_pieces("referee/_change.html", desk=desk), 422 if desk.trouble is not None else 200)
+    response = _answer(_pieces("referee/_change.html", desk), 422 if desk.trouble is not None else 200)
     if desk.trouble is None:
         response.headers["HX-Push-Url"] = desk.address
     return response
@@ -102,11 +102,11 @@ def _verdict(desk: Desk, fields: MultiDict[str, str]) -> tuple[Verdict | None, T
 
 def _judge_page(desk: Desk, verdict: Verdict | None, trouble: Trouble | None) -> Response:
     chosen = refereejudge.chosen_in(verdict, request.values)
-    context = {"desk": desk, "verdict": verdict, "trouble": trouble, "chosen": chosen}
+    context = {"verdict": verdict, "trouble": trouble, "chosen": chosen}
     status = 422 if trouble is not None else 200
     if wants_fragment():
-        return _answer(_pieces("referee/_judged.html", **context), status)
-    return _answer(render_template("referee/judge.html", **context, **_shared()), status)
+        return _answer(_pieces("referee/_judged.html", desk, **context), status)
+    return _answer(render_template("referee/judge.html", desk=desk, **context, **_shared(desk)), status)
 
 
 @bp.post("/judge")
@@ -129,8 +129,8 @@ def judged() -> Response:
         response.vary.add("HX-Request")
         return response
     live = trouble.message if trouble is not None else verdict.live if verdict is not None else ""
-    context = {"desk": desk, "verdict": verdict, "trouble": trouble, "oob": True, "sentence": live}
-    text = _pieces("referee/_judged.html", **context) + _pieces("_live.html", **context)
+    context = {"verdict": verdict, "trouble": trouble, "oob": True, "sentence": live}
+    text = _pieces("referee/_judged.html", desk, **context) + _pieces("_live.html", desk, **context)
     response = _answer(text, 422 if trouble is not None else 200)
     if trouble is None:
         response.headers["HX-Replace-Url"] = address

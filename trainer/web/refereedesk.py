@@ -16,22 +16,23 @@ from trainer.web.positions import Trouble
 from trainer.web.present import card_name, current_preset, listed
 from trainer.web.refereerows import Row
 from trainer.web.rulebook import Book
-from trainer.web.rulesaddress import read_rules, write_rules
+from trainer.web.rulesaddress import read_rules, write_book, write_rules
 
 
 @dataclass(frozen=True)
 class Desk:
     """A position under rules, or as much of it as could be read, with what is wrong.
 
-    ``typed`` is the text as it came; ``to`` and ``rank`` are what is chosen for the next card; ``at`` the
-    place on the table where the reader was; ``opened`` the part of the page that stays open; ``told`` one
-    sentence for the live region.
+    ``typed`` is the text as it came, ``named`` what the rules were called there; ``to`` and ``rank`` are
+    what is chosen for the next card; ``at`` the place on the table where the reader was; ``opened`` the
+    part of the page that stays open; ``told`` one sentence for the live region.
     """
 
     position: Position
     rules: Ruleset
     trouble: Trouble | None = None
     typed: str = ""
+    named: str = ""
     to: str = "table"
     rank: str = ""
     at: int | None = None
@@ -41,13 +42,13 @@ class Desk:
 
     @property
     def preset(self) -> Book:
-        """The reader's rule set where these are its rules, else the one that they started from."""
-        return rulebook.of_rules(self.rules, prefs.current().rules)
+        """The rule set named, or the reader's, where these are its rules, else what they started from."""
+        return rulebook.of_rules(self.rules, self.named, prefs.current().rules)
 
     @property
     def rules_text(self) -> str:
         """The rules as an address names them."""
-        return write_rules(self.rules)
+        return write_book(self.preset, self.rules)
 
     @property
     def text(self) -> str:
@@ -144,17 +145,19 @@ def changed_text(desk: Desk, typed: str, rules: str = "") -> Desk:
     """The desk with what ``typed`` says; an unreadable text leaves the table as it is and is shown again."""
     desk = replace(desk, typed=typed)
     try:
-        position, found = _without_rules(positions.read(typed), rules, desk.rules)
+        read = positions.read(typed)
+        position, found = _without_rules(read, rules, desk.rules)
     except Trouble as trouble:
         if trouble.position is not None:
             desk = replace(desk, position=trouble.position)
         elif rules and trouble.field == "text":
             try:
-                desk = replace(desk, rules=read_rules(rules))
+                desk = replace(desk, rules=read_rules(rules), named=rules)
             except Trouble:
                 pass
         return replace(desk, trouble=trouble)
-    return checked(replace(desk, position=position, rules=found, trouble=None))
+    named = rules or read.extra("rules") or desk.named
+    return checked(replace(desk, position=position, rules=found, named=named, trouble=None))
 
 
 def checked(desk: Desk) -> Desk:

@@ -8,7 +8,8 @@ from trainer.web.disputes import DISPUTES, Dispute, source
 from trainer.web.htmx import respond, wants_fragment
 from trainer.web.positions import Trouble
 from trainer.web.present import current_preset
-from trainer.web.rulesaddress import read_rules, write_rules
+from trainer.web.rulebook import Book
+from trainer.web.rulesaddress import read_rules, write_book
 
 bp = Blueprint("disputes", __name__, url_prefix="/referee/disputes")
 
@@ -22,16 +23,22 @@ def _rules() -> tuple[Ruleset, str]:
         return current_preset().rules, trouble.message
 
 
+def _book(rules: Ruleset) -> Book:
+    """What these rules are called: as the address or the form names them, or as the reader does."""
+    return rulebook.of_rules(rules, request.values.get("rules", ""), prefs.current().rules)
+
+
 def _context(rules: Ruleset, problem: str, dispute: Dispute | None = None) -> dict[str, object]:
-    text = write_rules(rules)
+    book = _book(rules)
+    text = write_book(book, rules)
     found: dict[str, object] = {
         "rules": rules,
         "rules_text": text,
         "rules_query": positions.in_address(text),
-        "preset": rulebook.of_rules(rules, prefs.current().rules),
+        "preset": book,
         "problem": problem,
         "disputes": DISPUTES.values(),
-        "countries": rulebook.shelves(),
+        "countries": rulebook.shelves(book.id),
     }
     if dispute is not None:
         laid = positions.in_address(dispute.position)
@@ -80,7 +87,7 @@ def judge_by(name: str) -> Response:
     rules, problem = _rules()
     if problem:
         return show(name)
-    address = f"/referee/disputes/{dispute.id}?rules={positions.in_address(write_rules(rules))}"
+    address = f"/referee/disputes/{dispute.id}?rules={positions.in_address(write_book(_book(rules), rules))}"
     if not wants_fragment():
         response = make_response(redirect(address, 303))
         response.vary.add("HX-Request")

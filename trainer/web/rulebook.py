@@ -120,13 +120,16 @@ def find_or_none(name: str) -> Book | None:
         return None
 
 
-def of_rules(rules: Ruleset, name: str = "") -> Book:
-    """The book called ``name`` where it holds just these rules, else that of the preset they started from.
+def of_rules(rules: Ruleset, *names: str) -> Book:
+    """The first book of ``names`` that holds just these rules, else that of the preset they started from.
 
     For rules in force that were chosen elsewhere, such as those of a lesson.
     """
-    book = find_or_none(name) if name else None
-    return book if book is not None and book.rules == rules else of_preset(PRESETS[rules.preset])
+    for name in names:
+        book = find_or_none(name) if name else None
+        if book is not None and book.rules == rules:
+            return book
+    return of_preset(PRESETS[rules.preset])
 
 
 def own_sheets() -> list[Book]:

@@ -72,3 +72,8 @@ def write_rules(rules: Ruleset) -> str:
         if value != getattr(base, option):
             parts.append(f"{option}={'none' if value is None else value}")
     return ",".join(parts)
+
+
+def write_book(book: rulebook.Book, rules: Ruleset) -> str:
+    """The same for rules shown as ``book``: the code of a sheet that holds just them, to keep its name."""
+    return book.id if book.house and book.rules == rules else write_rules(rules)
