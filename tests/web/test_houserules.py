@@ -212,3 +212,7 @@ def test_the_referee_keeps_the_name_of_somebody_elses_sheet(app: Flask) -> None:
     dispute = other.get(f"/referee/disputes/wrong-sum?rules={code}").text
     assert f'href="/r/{code}"' in dispute and f'<option value="{code}" selected>Mormors regler' in dispute
     assert f"&amp;rules={code}" in dispute
+    tables = [f"/practise/capture/{code}/easy/1/{number}" for number in range(1, 5)]
+    asked = [other.post(table, data={"do": "nothing"}, follow_redirects=True).text for table in tables]
+    links = re.findall(r'href="(/referee\?p=[^"]+)"', "".join(asked))
+    assert links and all(link.endswith(f"&amp;rules={code}") for link in links)

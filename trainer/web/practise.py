@@ -232,6 +232,7 @@ def _page(
         task=_("Take as much as you can"),
         where=walk.where(n),
         skill=skill,
+        rules_name=walk.preset.id,
         **more,  # type: ignore[arg-type]
     )
 

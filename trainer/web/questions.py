@@ -15,12 +15,12 @@ from trainer.rules.captures import Capture
 from trainer.rules.cards import Card, cards_of
 from trainer.rules.notation import Position
 from trainer.rules.ruleset import PRESETS
-from trainer.web import houserules, positions, prefs, rulecards, sentences
+from trainer.web import houserules, positions, prefs, rulebook, rulecards, sentences
 from trainer.web.answers import SKIP, TAKE, Place, Said
 from trainer.web.htmx import wants_fragment
 from trainer.web.i18n import gettext as _
 from trainer.web.present import split
-from trainer.web.rulesaddress import write_rules
+from trainer.web.rulesaddress import write_book
 from trainer.web.sentences import SPOKEN, WRITTEN, Voice
 
 #: After so many misses in a row the rule card opens by itself.
@@ -43,7 +43,8 @@ class Page:
 
     ``task`` is the heading, ``sub`` a line under it; ``where`` says how far the reader is, ``skill`` which
     rule is behind the question; ``problem`` is a sentence in place of a verdict (what came could not be
-    read), ``unsaved`` one beside it (it could not be stored).
+    read), ``unsaved`` one beside it (it could not be stored); ``rules_name`` is what the address calls the
+    rules.
     """
 
     question: CaptureQuestion
@@ -56,6 +57,7 @@ class Page:
     problem: str = ""
     unsaved: str = ""
     known: Verdict | None = None
+    rules_name: str = ""
 
     @property
     def clean(self) -> str:
@@ -164,7 +166,8 @@ class Page:
     def referee(self) -> str:
         """Where the referee shows every move of the same table."""
         position = Position(tuple(self.question.table), ((self.question.card,),))
-        rules = positions.in_address(write_rules(self.question.rules))
+        book = rulebook.of_rules(self.question.rules, self.rules_name)
+        rules = positions.in_address(write_book(book, self.question.rules))
         return f"/referee?p={positions.in_address(positions.write(position))}&rules={rules}"
 
     @cached_property
