@@ -176,6 +176,7 @@ BAD = {
     "no card": ("8H 5X / 4D", "On the table, place 2: “5X” is no card."),
     "no card in the hand": ("8H / 4D 1", "In the hand, place 2: “1” is no card."),
     "an extra without a meaning": ("8H / 4D ; seat", "After the ; stand words such as seat=0; “seat”"),
+    "a misspelt extra": ("8H / 4D ; seats=1", "After the ; stand words such as seat=0; “seats=1”"),
     "an extra with two meanings": ("8H / 4D ; seat=0 seat=1", "After the ; stands seat twice"),
     "a seat that is not there": ("8H / 4D ; seat=9", "Nobody sits at seat=9."),
     "too many hands": ("8H / 1 / 2 / 3 / 4 / 5", "There are 5 hands. At most 4 players play."),

@@ -17,6 +17,8 @@ from trainer.web.present import card_text, listed
 #: The longest text that is looked at: two whole packs written out, builds and all, are shorter.
 LONGEST: Final = 1200
 SEATS: Final = 4
+#: What may stand after the ``;``. A misspelt ``seat`` passed over would judge somebody else's move.
+EXTRAS: Final = ("rules", "seat", "deal")
 
 
 class Trouble(ValueError):
@@ -179,7 +181,7 @@ def _extras(text: str) -> tuple[tuple[str, str], ...]:
     found: dict[str, str] = {}
     for word in text.split():
         key, _equals, value = word.partition("=")
-        if not key or not value:
+        if key not in EXTRAS or not value:
             raise Trouble(
                 "text",
                 _("After the ; stand words such as seat=0; “%(text)s” is none.", text=shown(word)),
