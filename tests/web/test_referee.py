@@ -448,3 +448,10 @@ def test_what_the_rules_change_about_a_dispute(client: FlaskClient) -> None:
     assert "Nothing is lost" in see(client, "/referee/disputes/sweep-mark?rules=royal")
     assert "5 points for the taker" in see(client, "/referee/disputes/sweep-mark?rules=krypkasino")
     assert client.get("/referee/disputes/weather").status_code == 404
+
+
+@pytest.mark.parametrize("rules", ["svensk", "royal"])
+def test_a_raise_counts_the_card_from_the_hand_only(client: FlaskClient, rules: str) -> None:
+    position = quote_plus("(5H+3C)=8@1 4C / 2D AC")
+    page = see(client, f"/referee/judge?p={position}&rules={rules}&play=2D&with=1&onto=0&value=14")
+    assert "Only the card from the hand raises a build: 8 and 2♦ make 10, not 14." in page

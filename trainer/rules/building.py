@@ -144,7 +144,9 @@ def _onto(
     raised = (*base.cards, cards[0])
     total = base.value + cards[0].rank
     if total != value:
-        return refuse("wrong_total", sum=total, value=value)
+        if len(cards) == 1:
+            return refuse("wrong_total", sum=total, value=value)
+        return refuse("wrong_total", sum=total, value=value, raised=base.value, card=str(cards[0]))
     if len(cards) == 1:
         return Construction(Build((raised,), value, seat), RAISE)
     if not absorbs(rules):

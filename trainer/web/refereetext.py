@@ -61,6 +61,14 @@ def _too_high(facts: Facts, voice: Voice) -> str:
 
 def _wrong_total(facts: Facts, voice: Voice) -> str:
     total, value = facts["sum"], facts["value"]
+    if "raised" in facts:
+        return _(
+            "Only the card from the hand raises a build: %(base)s and %(card)s make %(sum)s, not %(value)s.",
+            base=facts["raised"],
+            card=voice.card(str(facts["card"])),
+            sum=total,
+            value=value,
+        )
     if total == value:
         return _("These cards do not go in groups of %(value)s.", value=value)
     return _(
