@@ -51,6 +51,13 @@ FORMS: dict[str, tuple[str, dict[str, str]]] = {
          "opt_pts_spades": "2"},
     ),
     "houserules.use": ("/rules/use", {"rules": "finsk"}),
+    "referee.change": (
+        "/referee", {"p": "8H 5C / 8S", "rules": "svensk", "to": "table", "rank": "3", "suit": "D"}
+    ),
+    "referee.judged": (
+        "/referee/judge", {"p": "8H 5C / 8S", "rules": "svensk", "do": "take", "play": "8S", "take": "0"}
+    ),
+    "disputes.judge_by": ("/referee/disputes/wrong-sum", {"rules": "dansk"}),
     "settings.save": ("/settings", {"lang": "en", "rules": "norsk", "letters": "danish", "values": "all"}),
     "settings.language": ("/settings/language", {"lang": "nb"}),
     "api.answer": ("/api/v1/deal", {}),
