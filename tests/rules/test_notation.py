@@ -456,3 +456,7 @@ def test_what_reads_is_written_and_read_again(scraps: list[str], between: str) -
         except KasinoError:
             continue
         assert read(write(found)) == found
+
+
+def test_spaces_within_a_build_do_not_separate() -> None:
+    assert parse_table("8H (5H + 4C)=9@1 2C") == parse_table("8H (5H+4C)=9@1 2C")
