@@ -25,7 +25,7 @@ from trainer.config import Config
 from trainer.practice.drills import table_of
 from trainer.rules.ruleset import PRESETS
 from trainer.storage import houserules
-from trainer.web import store
+from trainer.web.shell import store
 
 ROOT = Path(__file__).parents[1]
 DRILL = "/practise/capture/svensk/easy/k3f9"

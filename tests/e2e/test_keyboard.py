@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from tests.e2e.scenery import Visitor, visitor
 from tests.scenes import DRILL, SCENES, Scene, World
-from trainer.web.cardart import GLYPH_HEIGHT
+from trainer.web.art.cards import GLYPH_HEIGHT
 
 NewContext = Callable[..., BrowserContext]
 PHONE = {"width": 360, "height": 740}

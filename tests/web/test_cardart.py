@@ -9,17 +9,19 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from trainer.rules.cards import PACK
-from trainer.web import art, cardart, present
-from trainer.web.prefs import COOKIE
+from trainer.web.art import cards
+from trainer.web.art import sheet as picture
+from trainer.web.shell import present
+from trainer.web.shell.prefs import COOKIE
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 def sheet() -> ElementTree.Element:
-    return ElementTree.fromstring(art.sheet())
+    return ElementTree.fromstring(picture.sheet())
 
 
-@pytest.mark.parametrize("letters", cardart.LETTERS)
+@pytest.mark.parametrize("letters", cards.LETTERS)
 @pytest.mark.parametrize("compact", [False, True])
 def test_each_card_has_a_face_in_each_choice_of_letters(app: Flask, letters: str, compact: bool) -> None:
     ids = {symbol.get("id") for symbol in sheet().iter(f"{SVG}symbol")}
@@ -38,20 +40,20 @@ def test_what_a_symbol_uses_is_on_the_sheet_once() -> None:
 
 @pytest.mark.parametrize(("index", "signs"), [("2", 2), ("3", 3), ("6", 6), ("7", 7), ("9", 9), ("10", 10)])
 def test_the_signs_on_a_number_card_can_be_counted(index: str, signs: int) -> None:
-    assert len(set(cardart.PIPS[index][2])) == signs
+    assert len(set(cards.PIPS[index][2])) == signs
 
 
 def test_no_colour_is_fixed_in_the_drawing() -> None:
-    assert not re.search(r'(fill|stroke)="#', art.sheet().decode())
+    assert not re.search(r'(fill|stroke)="#', picture.sheet().decode())
 
 
 def test_the_sheet_is_small() -> None:
-    assert len(gzip.compress(art.sheet(), 6)) < 8000
+    assert len(gzip.compress(picture.sheet(), 6)) < 8000
 
 
 def test_the_sheet_is_kept_for_ever_under_its_versioned_address(app: Flask, client: FlaskClient) -> None:
     with app.test_request_context():
-        address = art.art("10D")
+        address = picture.art("10D")
     answer = client.get(address)
     assert answer.mimetype == "image/svg+xml"
     assert "immutable" in answer.headers["Cache-Control"]

@@ -15,7 +15,7 @@ from trainer import paths
 
 TEMPLATES = sorted(path.relative_to(paths.TEMPLATES).as_posix() for path in paths.TEMPLATES.rglob("*.html"))
 FRAGMENTS = [name for name in TEMPLATES if name.rpartition("/")[2].startswith("_")]
-CODE = "\n".join(path.read_text("utf-8") for path in (Path(paths.__file__).parent / "web").glob("*.py"))
+CODE = "\n".join(path.read_text("utf-8") for path in (Path(paths.__file__).parent / "web").rglob("*.py"))
 
 #: Fragments that are no element of their own.
 PIECES = dict.fromkeys(

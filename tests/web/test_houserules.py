@@ -13,7 +13,7 @@ from tests.web.sheets import words
 from trainer.rules.ruleset import CHOICES, PRESETS
 from trainer.storage import houserules
 from trainer.storage.engine import Engine
-from trainer.web import rulebook
+from trainer.web.shell import rulebook
 
 NOW = datetime(2026, 3, 29, 18, 30, tzinfo=UTC)
 

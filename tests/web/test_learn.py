@@ -251,7 +251,7 @@ def test_hints_climb_in_three_rungs_and_then_tell_the_answer(client: FlaskClient
 def test_each_hint_of_a_choice_has_a_sentence(app: Flask) -> None:
     """All rungs of all shapes of question, those that the course does not have among them."""
     from trainer.rules.notation import parse_cards
-    from trainer.web.choicetext import hint_sentence
+    from trainer.web.tasks.choicetext import hint_sentence
 
     rules = find_preset("norsk").rules
     none = WhichCardQuestion(parse_cards("9S 4D"), parse_cards("2H 3H"), rules)

@@ -11,9 +11,9 @@ from trainer.rules.captures import Captures
 from trainer.rules.ruleset import PRESETS
 from trainer.rules.scoring import RoundCount, fixed_total, score_round
 from trainer.rules.values import hand_values
-from trainer.web.casinogames import EDGES
-from trainer.web.mistakes import OWN_BUILD, TABLES, _position, mistakes
-from trainer.web.present import card_from
+from trainer.web.rules.casinogames import EDGES
+from trainer.web.rules.mistakes import OWN_BUILD, TABLES, _position, mistakes
+from trainer.web.shell.present import card_from
 
 SWEDISH = PRESETS["svensk"].rules
 

@@ -9,7 +9,7 @@ import pytest
 
 from tests.scenes import SCENES, Scene, World
 from trainer.translate import read_catalogue
-from trainer.web import lessons
+from trainer.web.learn import lessons
 
 PLACEHOLDER = re.compile(r"%\(\w+\)s|\{[^{}]*\}")
 

@@ -8,8 +8,8 @@ from markupsafe import Markup
 
 from trainer.rules.cards import Build, Card
 from trainer.rules.ruleset import PRESETS
-from trainer.web import present
-from trainer.web.prefs import COOKIE
+from trainer.web.shell import present
+from trainer.web.shell.prefs import COOKIE
 
 JACK = Card(11, "S")
 ACE = Card(1, "C")

@@ -21,10 +21,11 @@ from trainer.rules.cards import PACK
 from trainer.rules.legal import LegalMoves
 from trainer.rules.notation import Position, format_cards, format_position, parse_move, parse_position
 from trainer.rules.ruleset import PRESETS
-from trainer.web import disputes, houserules, refereetext
-from trainer.web.positions import read, write
-from trainer.web.rulesaddress import read_rules, write_rules
-from trainer.web.sentences import SPOKEN, WRITTEN
+from trainer.web.referee import disputes, wording
+from trainer.web.shell.positions import read, write
+from trainer.web.shell.rulesaddress import read_rules, write_rules
+from trainer.web.words import houserules
+from trainer.web.words.sentences import SPOKEN, WRITTEN
 
 HTMX = {"HX-Request": "true"}
 SIGNS = re.compile("[♠♥♦♣]")
@@ -348,15 +349,15 @@ def test_every_code_of_the_engine_has_a_sentence(app: Flask) -> None:
     codes |= set(re.findall(r'return "(must_capture|not_largest|can_be_enlarged)"', source))
     assert {"no_cover", "last_cover", "strands_own_build", "split_build", "must_capture"} <= codes
     # What adds up to nothing gets its exact reason from the coach.
-    assert codes - {"no_capture"} <= refereetext.CODES
+    assert codes - {"no_capture"} <= wording.CODES
     with app.test_request_context():
-        for code in refereetext.CODES:
+        for code in wording.CODES:
             for voice in (WRITTEN, SPOKEN):
-                text = refereetext.refusal_sentence(code, FACTS, voice)
+                text = wording.refusal_sentence(code, FACTS, voice)
                 assert text.endswith(".") and "%(" not in text and "None" not in text, code
                 assert text[:1] == text[:1].upper() or text.startswith("<")
                 assert not SIGNS.search(text) or voice is WRITTEN
-    assert set(CAPTURE_CODES) - {"overlooked"} <= refereetext.CODES
+    assert set(CAPTURE_CODES) - {"overlooked"} <= wording.CODES
 
 
 @pytest.mark.parametrize(
@@ -395,7 +396,7 @@ def test_the_reason_is_the_exact_one(
         told, facts = reason_of(judged, played, moves)
         assert (told or "") == code
         if code:
-            assert "%(" not in refereetext.refusal_sentence(code, facts)
+            assert "%(" not in wording.refusal_sentence(code, facts)
 
 
 def test_each_value_of_an_option_that_decides_has_a_sentence(app: Flask) -> None:

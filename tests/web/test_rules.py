@@ -16,9 +16,9 @@ from trainer.rules.deals import plan
 from trainer.rules.errors import RulesetError
 from trainer.rules.ruleset import CHOICES, PRESETS, Ruleset, ruleset
 from trainer.rules.scoring import fixed_total
-from trainer.web import ruletext
-from trainer.web.ruletext.options import GROUPS, LABELS, WORDS, effective
-from trainer.web.ruletext.options import words as answer_words
+from trainer.web.rules import ruletext
+from trainer.web.rules.ruletext.options import GROUPS, LABELS, WORDS, effective
+from trainer.web.rules.ruletext.options import words as answer_words
 
 #: Bases in which, between them, every option matters.
 BASES = [preset.rules for preset in PRESETS.values()] + [

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import event
 
 from tests.web.sheets import ROUND, Table, hidden, typed, words
-from trainer.web import store
+from trainer.web.shell import store
 
 
 @pytest.fixture

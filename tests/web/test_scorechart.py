@@ -4,8 +4,9 @@ import doctest
 
 import pytest
 
-from trainer.web import scorechart, terms
-from trainer.web.scorechart import FOOT, LABEL_GAP, LEFT, RIGHT, TOP, chart
+from trainer.web.score import chart as chart_module
+from trainer.web.score import terms
+from trainer.web.score.chart import FOOT, LABEL_GAP, LEFT, RIGHT, TOP, chart
 
 
 def test_lines_go_from_zero_to_the_totals() -> None:
@@ -40,6 +41,6 @@ def test_no_name_stands_on_another(totals: tuple[int, ...]) -> None:
     assert drawn.curves[1].name == "Maxi…"
 
 
-@pytest.mark.parametrize("module", [scorechart, terms])
+@pytest.mark.parametrize("module", [chart_module, terms])
 def test_examples(module: object) -> None:
     assert doctest.testmod(module).failed == 0  # type: ignore[arg-type]

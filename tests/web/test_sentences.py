@@ -13,8 +13,8 @@ from trainer.coach.reasons import CAPTURE_CODES, Reason
 from trainer.practice.check import judge
 from trainer.practice.drills import LEVELS, table_of
 from trainer.rules.ruleset import PRESETS
-from trainer.web import houserules, sentences
-from trainer.web.sentences import SPOKEN, WRITTEN, hint_sentence, reason_sentence
+from trainer.web.words import houserules, sentences
+from trainer.web.words.sentences import SPOKEN, WRITTEN, hint_sentence, reason_sentence
 
 #: Facts of each kind, enough for each code.
 FACTS = {

@@ -16,8 +16,8 @@ from trainer.content.walkthrough import Ply
 from trainer.rules.cards import Card
 from trainer.rules.moves import Construct, Trail
 from trainer.rules.notation import parse_card
-from trainer.web.present import SIGNS
-from trainer.web.refusals import REFUSALS, refusal_sentence
+from trainer.web.shell.present import SIGNS
+from trainer.web.words.refusals import REFUSALS, refusal_sentence
 
 HTMX = {"HX-Request": "true"}
 WALKS = load().walkthroughs

@@ -2,8 +2,9 @@
 
 from flask import Blueprint, render_template
 
-from trainer.web import lessons, score
-from trainer.web.present import card_from
+from trainer.web.learn import lessons
+from trainer.web.score import pages
+from trainer.web.shell.present import card_from
 
 bp = Blueprint("home", __name__)
 
@@ -21,7 +22,7 @@ def index() -> str:
     return render_template(
         "home.html",
         lesson=lesson,
-        sheet=score.latest(),
+        sheet=pages.latest(),
         lines={},
         table=(shown and shown.table) or TABLE,
         hand=(shown and shown.hand) or HAND,

@@ -5,9 +5,9 @@ from dataclasses import replace
 from flask import Blueprint, render_template, request
 
 from trainer.rules.cards import PACK, Build, Card
-from trainer.web import prefs
-from trainer.web.iconart import STROKES
-from trainer.web.present import card_from
+from trainer.web.art.icons import STROKES
+from trainer.web.shell import prefs
+from trainer.web.shell.present import card_from
 
 bp = Blueprint("patterns", __name__)
 

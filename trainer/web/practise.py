@@ -11,10 +11,11 @@ from trainer.practice.check import CaptureQuestion, Verdict
 from trainer.practice.runs import Run
 from trainer.storage import progress
 from trainer.storage.errors import StorageError
-from trainer.web import answers, learner, prefs, questions, rulebook, store
-from trainer.web.answers import SKIP, Place, Said, Unreadable
-from trainer.web.i18n import gettext as _
-from trainer.web.rulebook import Book, UnknownRules
+from trainer.web.shell import learner, prefs, rulebook, store
+from trainer.web.shell.i18n import gettext as _
+from trainer.web.shell.rulebook import Book, UnknownRules
+from trainer.web.tasks import answers, questions
+from trainer.web.tasks.answers import SKIP, Place, Said, Unreadable
 
 bp = Blueprint("practise", __name__, url_prefix="/practise")
 

@@ -6,10 +6,10 @@ from flask import Blueprint, Response, current_app, make_response, redirect, ren
 from flask_babel import gettext as _
 
 from trainer.rules.cards import Card
-from trainer.web import prefs, rulebook
-from trainer.web.fields import shortened
-from trainer.web.htmx import wants_fragment
-from trainer.web.present import card_from
+from trainer.web.shell import prefs, rulebook
+from trainer.web.shell.fields import shortened
+from trainer.web.shell.htmx import wants_fragment
+from trainer.web.shell.present import card_from
 
 bp = Blueprint("settings", __name__, url_prefix="/settings")
 

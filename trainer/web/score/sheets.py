@@ -1,0 +1,126 @@
+"""What the pages of the score sheet share: finding a sheet, writing to it, noticing that it has changed."""
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+
+from flask import abort, url_for
+from werkzeug.utils import redirect
+from werkzeug.wrappers import Response
+
+from trainer.rules.errors import ScoreError
+from trainer.rules.ruleset import PRESETS
+from trainer.scoreboard.events import Event, read_event, write_event
+from trainer.scoreboard.fold import fold
+from trainer.scoreboard.match import Match
+from trainer.storage import sheets
+from trainer.storage.errors import UnknownSheet, VersionConflict
+from trainer.storage.sheets import StoredSheet
+from trainer.web.score.forms import Posted, nonce_of, version_of
+from trainer.web.score.wording import side_names
+from trainer.web.shell import rulebook, store
+from trainer.web.shell.rulebook import Book
+
+_TOKEN = re.compile("[0-9a-f]{32}")
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A stored sheet and the match that its events make."""
+
+    stored: StoredSheet
+    match: Match
+
+    @property
+    def token(self) -> str:
+        """The secret in its address."""
+        return self.stored.token
+
+    @property
+    def version(self) -> int:
+        """How many events it has."""
+        return self.stored.version
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """What the sides are called."""
+        return side_names(self.match.state.names)
+
+    @property
+    def title(self) -> str:
+        """What the sheet is called."""
+        return self.match.state.title
+
+    @property
+    def preset(self) -> Book:
+        """The rule set that it started from: a house-rule sheet where it was made with one, else a preset."""
+        code = str(self.stored.events[0].body.get("book", ""))
+        book = rulebook.find_or_none(code) if code else None
+        return book or rulebook.of_preset(PRESETS[self.match.rules.preset])
+
+    @property
+    def address(self) -> str:
+        """Its page."""
+        return url_for("score.sheet", token=self.token)
+
+    @property
+    def next_number(self) -> int:
+        """The number of the round that comes next."""
+        return len(self.match.rounds) + 1
+
+
+class Stale(Exception):
+    """The form was made for an older version; ``sheet`` is how it stands now. Nothing was stored."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        super().__init__("the sheet has changed")
+        self.sheet = sheet
+
+
+def open_sheet(stored: StoredSheet) -> Sheet:
+    """The sheet of stored events."""
+    return Sheet(stored, fold(read_event(event.body) for event in stored.events))
+
+
+def load(token: str) -> Sheet:
+    """The sheet of an address; the page "not found" where there is none."""
+    if not _TOKEN.fullmatch(token):
+        abort(404)
+    try:
+        return open_sheet(sheets.find(store.engine(), token))
+    except UnknownSheet:
+        abort(404)
+
+
+def was_recorded(sheet: Sheet, posted: Posted) -> bool:
+    """Whether this very form has been stored already: a double tap, or a page sent again."""
+    return sheets.has_event(store.engine(), sheet.token, nonce_of(posted))
+
+
+def record(sheet: Sheet, event: Event, posted: Posted) -> Response:
+    """The way to the sheet's page, once the event is durable. A form that comes twice counts once.
+
+    :raises Stale: when the form was made for another version of the sheet.
+    :raises StorageError: when it could not be stored.
+    """
+    if was_recorded(sheet, posted):
+        return redirect(sheet.address, 303)
+    if version_of(posted) != sheet.version:
+        raise Stale(sheet)
+    try:
+        fold([*(read_event(stored.body) for stored in sheet.stored.events), event])
+    except ScoreError:
+        # The form's version is this one, so our page does not offer it: nothing to undo, no such round.
+        abort(404)
+    try:
+        sheets.append(
+            store.engine(),
+            sheet.token,
+            at=store.now(),
+            body=write_event(event),
+            nonce=nonce_of(posted),
+            expected_version=sheet.version,
+        )
+    except VersionConflict as error:
+        raise Stale(load(sheet.token)) from error
+    return redirect(url_for("score.sheet", token=sheet.token, v=sheet.version + 1), 303)

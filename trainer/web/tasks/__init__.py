@@ -1,0 +1,1 @@
+"""Questions as pages show them, in drills and lessons alike: asked, answered, judged, hinted at."""

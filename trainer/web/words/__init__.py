@@ -1,0 +1,1 @@
+"""Facts of the engine as sentences; nothing in here knows a page."""
