@@ -223,6 +223,55 @@ def test_a_thousand_matches(preset: str) -> None:
     assert plies > MATCHES * 40
 
 
+@pytest.mark.parametrize("players", range(2, 7))
+def test_a_knock_out_is_dealt_to_those_still_in(players: int) -> None:
+    rng = random.Random(players)
+    rules = ruleset({"preset": "krypkasino", "kryp_end": "knockout:21", "players": players})
+    fewer, several = 0, Counter[str]()
+    for number in range(20):
+        match = new_match(rules)
+        for pack in range(MANY_PACKS):
+            standing = [seat for seat, total in enumerate(match.totals) if total < 21]
+            if len(standing) < 2:  # the last ones went out level: another pack for all
+                assert match.result is not None and match.result.by == "tie"
+                standing = list(range(players))
+            assert list(match.playing) == standing and match.dealer in standing
+            state = match.deal(f"out-{players}-{number}-{pack}")
+            assert state.players == len(standing)
+            assert state.before == tuple(match.totals[seat] for seat in standing)
+            assert standing[state.turn] == standing[(standing.index(match.dealer) + 1) % len(standing)]
+            fewer += len(standing) < players
+            while not state.is_over:
+                state = state.apply(cheap_choice(state, rng))
+                check_cards(state)
+            before, match = match, match.after(state)
+            assert all(
+                match.totals[seat] == before.totals[seat] for seat in range(players) if seat not in standing
+            )
+            if match.winner is not None:
+                break
+        assert match.winner in standing and match.result is not None
+        others = [seat for seat in standing if seat != match.winner]
+        assert min(match.totals[seat] for seat in others) >= 21
+        several[match.result.by] += 1
+    assert set(several) <= {"last_in", "fewest"} and (fewer > 10 or players == 2)
+
+
+def test_a_pack_of_other_players_is_refused() -> None:
+    match = new_match(ruleset({"preset": "krypkasino", "kryp_end": "knockout:21", "players": 3}))
+    state = replace(match.deal("x"), hands=((), (), ()))
+    out = replace(match, totals=(21, 0, 0))
+    with pytest.raises(ValueError, match="dealt to 3, but 2 play"):
+        out.after(state)
+    with pytest.raises(ValueError, match="not over"):
+        out.after(match.deal("x"))
+
+
+def test_pairs_play_on_as_pairs() -> None:
+    match = new_match(ruleset({"preset": "svensk", "teams": "pairs"}))
+    assert match.playing == (0, 1, 2, 3) and match.sides_playing == (0, 1)
+
+
 #: Packs under options drawn at random, and how many of them the slow checks are made in after every card.
 PACKS_OF_ANY_RULES = 700
 SLOW_PACKS = 25

@@ -19,7 +19,9 @@ from trainer.rules.scoring import (
     count_piles,
     fixed_total,
     match_result,
+    next_dealer,
     score_round,
+    still_in,
 )
 
 SVENSK = ruleset("svensk")
@@ -490,6 +492,9 @@ KNOCK = {"preset": "krypkasino", "kryp_end": "knockout:21"}
         (KNOCK, (20, 12, 10), (1, 2, 3), {}, (21, 14, 13), None, "short"),
         (KNOCK, (20, 12), (1, 41), {}, (21, 53), 0, "fewest"),
         (KNOCK, (20, 20), (5, 5), {}, (25, 25), None, "tie"),
+        # All who are left go out together: the fewest points among them, not of somebody out long ago.
+        (KNOCK, (22, 20, 19), (0, 8, 6), {}, (22, 28, 25), 2, "fewest"),
+        (KNOCK, (22, 20, 19), (0, 4, 1), {}, (22, 24, 20), 2, "last_in"),
     ],
 )  # fmt: skip
 def test_matches(
@@ -501,6 +506,27 @@ def test_matches(
     # Line by line it comes to the same, since these games are looked at after the pack.
     lines = [Points(aces=points) for points in gained]
     assert match_result(before, lines, ruleset(options), **more) == found
+
+
+@pytest.mark.parametrize(
+    ("options", "totals", "sides"),
+    [
+        ({}, (30, 0), (0, 1)),
+        (KNOCK, (0, 0, 0), (0, 1, 2)),
+        (KNOCK, (21, 20, 0), (1, 2)),
+        (KNOCK, (3, 21, 20, 50), (0, 2)),
+        # The match is over.
+        (KNOCK, (21, 20, 30), (0, 1, 2)),
+        (KNOCK, (21, 22), (0, 1)),
+    ],
+)
+def test_who_plays_on(options: dict[str, Any], totals: tuple[int, ...], sides: tuple[int, ...]) -> None:
+    assert still_in(totals, ruleset(options)) == sides
+
+
+def test_the_deal_moves_past_who_is_out() -> None:
+    assert [next_dealer(dealer, (0, 1, 2, 3), 4) for dealer in range(4)] == [1, 2, 3, 0]
+    assert [next_dealer(dealer, (0, 3), 4) for dealer in range(4)] == [3, 3, 3, 0]
 
 
 FINSK = ruleset("finsk")

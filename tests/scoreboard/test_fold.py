@@ -154,6 +154,7 @@ def test_a_knock_out_goes_on_without_those_who_are_out() -> None:
     first = RoundCount(none, (19, 4, 3), (2, 3, 3), (0, 0, 0), (1, 2), (1, 2), None)
     match = game(rules, first, names=solo(3))
     assert match.totals == (21, 11, 10) and match.playing == (1, 2)
+    assert match.next_dealer == 1  # Anna, whose turn it would have been, is out
     second = RoundCount(none, (None, 13, 13), (None, 4, 4), (None, 1, 0), (1, 2), (1, 2), None)
     more = fold([*events_of(match, rules, first), Saved(second)])
     # Erik's sweep costs the player before him who is still in: Mor.

@@ -14,6 +14,7 @@ class Match:
     """Totals by side after ``packs`` finished packs; immutable.
 
     ``dealer`` deals the next pack; ``carried`` are majority points that a tie carried over, by line.
+    ``spades`` are those of the last pack by side, 0 for who did not play it.
     ``result`` is that of the last pack, ``None`` before the first.
     """
 
@@ -31,32 +32,52 @@ class Match:
         """The side that has won, or ``None`` while the match goes on."""
         return None if self.result is None else self.result.winner
 
+    @property
+    def sides_playing(self) -> tuple[int, ...]:
+        """The sides that play the next pack: all of them, but for who is knocked out (``RULES.md 3.27``)."""
+        return scoring.still_in(self.totals, self.rules)
+
+    @property
+    def playing(self) -> tuple[int, ...]:
+        """The seats that the next pack is dealt to, in order; a pack's own seats are places in this list."""
+        sides, among = len(self.totals), self.sides_playing
+        return tuple(seat for seat in range(self.players) if seat % sides in among)
+
     def deal(self, seed: str) -> GameState:
-        """The next pack, dealt from ``seed``; left of the dealer begins."""
-        return start(seed, self.rules, self.players, before=self.totals, dealer=self.dealer)
+        """The next pack, dealt from ``seed`` to :attr:`playing`; left of the dealer begins.
+
+        :raises RulesetError: the pack does not divide for that many players.
+        """
+        seats = self.playing
+        before = tuple(self.totals[side] for side in self.sides_playing)
+        return start(seed, self.rules, len(seats), before=before, dealer=seats.index(self.dealer))
 
     def after(self, state: GameState) -> "Match":
-        """The match with a finished pack counted; the dealer moves one seat to the left.
+        """The match with a finished pack counted; the deal moves to the next seat that still plays.
 
-        :raises ValueError: the pack is not over.
+        :raises ValueError: the pack is not over, or was dealt to another number of players.
         """
         if not state.is_over:
             raise ValueError("the pack is not over")
+        if state.players != len(self.playing):
+            raise ValueError(f"the pack was dealt to {state.players}, but {len(self.playing)} play")
         score = state.score(dict(self.carried))
-        count = state.count()
-        spades = tuple(number or 0 for number in count.spades)
+        points = [scoring.Points() for _total in self.totals]
+        spades = [0 for _total in self.totals]
+        for side, gained, number in zip(self.sides_playing, score.points, state.count().spades, strict=True):
+            points[side], spades[side] = gained, number or 0
         result = scoring.match_result(
-            self.totals, score.points, self.rules, spades=spades, rounds_played=self.packs + 1
+            self.totals, points, self.rules, spades=spades, rounds_played=self.packs + 1
         )
-        return replace(
+        counted = replace(
             self,
             totals=result.totals,
             packs=self.packs + 1,
-            dealer=(self.dealer + 1) % self.players,
             carried=score.carry,
             result=result,
-            spades=spades,
+            spades=tuple(spades),
         )
+        return replace(counted, dealer=scoring.next_dealer(self.dealer, counted.playing, self.players))
 
 
 def new_match(rules: Ruleset, players: int | None = None, *, dealer: int | None = None) -> Match:

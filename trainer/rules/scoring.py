@@ -342,12 +342,13 @@ def match_result(
             return MatchResult(tuple(totals), None, "short")
         return _best(totals, list(range(len(totals))), rules, spades)
     if rules.knockout is not None:
-        still_in = [side for side, total in enumerate(totals) if total < rules.knockout]
-        if len(still_in) > 1:
+        last = [side for side in still_in(before, rules) if totals[side] < rules.knockout]
+        if len(last) > 1:
             return MatchResult(tuple(totals), None, "short")
-        if still_in:
-            return MatchResult(tuple(totals), still_in[0], "last_in")
-        return _best(totals, list(range(len(totals))), rules, spades)
+        if last:
+            return MatchResult(tuple(totals), last[0], "last_in")
+        # All who were left went out together: the fewest points among them.
+        return _best(totals, still_in(before, rules), rules, spades)
     target = int(rules.target)
     if rules.target_check == "immediate" and len(lines) == len(totals):
         standing, by = list(before), "short"
@@ -369,6 +370,24 @@ def match_result(
     if not there:
         return MatchResult(tuple(totals), None, "short")
     return _best(totals, there, rules, spades)
+
+
+def still_in(totals: Sequence[int], rules: Ruleset) -> tuple[int, ...]:
+    """The sides that play on with these match totals: with a knock-out, those below its points.
+
+    All of them without one, and when no more than one is left: the match is over or the last ones went out
+    level, and whoever plays on plays with everybody (``RULES.md 3.27``).
+    """
+    everybody = tuple(range(len(totals)))
+    if rules.knockout is None:
+        return everybody
+    below = tuple(side for side in everybody if totals[side] < rules.knockout)
+    return below if len(below) > 1 else everybody
+
+
+def next_dealer(dealer: int, playing: Sequence[int], seats: int) -> int:
+    """The seat that deals after ``dealer``: the next one to the left that still plays (``RULES.md 2.1``)."""
+    return next(seat for step in range(1, seats + 1) if (seat := (dealer + step) % seats) in playing)
 
 
 def _best(

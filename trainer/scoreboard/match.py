@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from trainer.rules.ruleset import Ruleset
-from trainer.rules.scoring import MatchResult, RoundCount, RoundScore, match_result
+from trainer.rules.scoring import MatchResult, RoundCount, RoundScore, match_result, next_dealer, still_in
 from trainer.scoreboard.sheet import score_sides
 
 
@@ -115,18 +115,12 @@ class Match:
         return tuple(counted)
 
     def _count(self, number: int, entry: Entry, before: tuple[int, ...], carried: dict[str, int]) -> Round:
-        playing = self._playing(before)
+        playing = still_in(before, self.rules)
         score = score_sides(entry.count, self.rules, playing, before=before, carried=carried)
         result = match_result(
             before, score.points, self.rules, spades=entry.count.spades, rounds_played=number
         )
         return Round(number, entry.count, entry.edited, before, score, result, playing)
-
-    def _playing(self, before: Sequence[int]) -> tuple[int, ...]:
-        knockout = self.rules.knockout
-        still_in = tuple(side for side, total in enumerate(before) if knockout is None or total < knockout)
-        # Who plays on after the end plays with everybody.
-        return still_in if len(still_in) > 1 else tuple(range(self.sides))
 
     def try_round(self, count: RoundCount, number: int | None = None) -> Round:
         """The round that ``count`` would make: round ``number`` counted anew, or the next one."""
@@ -153,12 +147,17 @@ class Match:
     @property
     def playing(self) -> tuple[int, ...]:
         """The sides that play the next round."""
-        return self._playing(self.totals)
+        return still_in(self.totals, self.rules)
 
     @property
     def next_dealer(self) -> int:
-        """The seat that deals the next pack: the deal moves one seat to the left (``RULES.md 2.1``)."""
-        return (self.first_dealer + len(self.state.entries)) % len(self.players)
+        """The seat that deals the next pack: one to the left, past who is out (``RULES.md 2.1``)."""
+        dealer, number = self.first_dealer, len(self.players)
+        for done in self.rounds:
+            playing = still_in(done.totals, self.rules)
+            among = [seat for seat in range(number) if seat % self.sides in playing]
+            dealer = next_dealer(dealer, among, number)
+        return dealer
 
 
 def seats(names: Sequence[Sequence[str]]) -> tuple[str, ...]:
