@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from trainer.coach.explain import closest_best, why_not_legal, why_not_most
+from trainer.coach.explain import closest, some_best, why_not_legal, why_not_most
 from trainer.coach.reasons import CAPTURE_CODES, Reason
 from trainer.rules.captures import Captures
 from trainer.rules.cards import Build, Card, Item, cards_of
@@ -116,7 +116,7 @@ def test_nothing_to_say_of_an_equally_good_capture() -> None:
         found = captures.find(items)
         assert found is not None
         assert why_not_legal(captures, items) is None and why_not_most(captures, found) is None
-        assert closest_best(captures, items).items == items
+        assert closest(some_best(captures), items).items == items
 
 
 def selections(seed: int) -> Iterator[tuple[Captures, tuple[int, ...]]]:

@@ -63,12 +63,16 @@ def _legal(table: Sequence[Item], card: Card, items: Sequence[int], rules: Rules
     return Captures(table, card, rules).is_allowed(items)
 
 
-def elsewhere(table: Sequence[Item], card: Card, items: Sequence[int], rules: Ruleset) -> list[Elsewhere]:
+def elsewhere(
+    table: Sequence[Item], card: Card, items: Sequence[int], rules: Ruleset, here: bool | None = None
+) -> list[Elsewhere]:
     """The presets whose judgement of these places differs from that of ``rules``.
 
-    One option is named where that one alone turns the judgement; where it takes several, all that differ.
+    ``here`` is that judgement, for a caller who knows it. One option is named where that one alone turns the
+    judgement; where it takes several, all that differ.
     """
-    here = _legal(table, card, items, rules)
+    if here is None:
+        here = _legal(table, card, items, rules)
     if not here and not _legal(table, card, items, _MOST_LIBERAL):
         return []
     found = []

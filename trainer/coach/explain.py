@@ -17,11 +17,14 @@ def why_not_legal(captures: Captures, selection: Iterable[int]) -> Reason | None
     special cards counted at their other value, cards left over beside a good group, and last the sum.
     """
     items = sorted(set(selection))
+    found = captures.find(items) if items else None
+    return why_no_capture(captures, items) if found is None else why_refused(captures, found)
+
+
+def why_no_capture(captures: Captures, items: Sequence[int]) -> Reason:
+    """The reason why these places, in order, are no capture at all; the caller knows that they are none."""
     if not items:
         return Reason("empty")
-    found = captures.find(items)
-    if found is not None:
-        return _why_refused(captures, found)
     chosen = [captures.table[place] for place in items]
     return (
         _about_courts(captures, chosen)
@@ -37,7 +40,7 @@ def why_not_most(captures: Captures, capture: Capture) -> Reason | None:
     """The reason why a legal capture is not the largest, or ``None`` when nothing takes more cards."""
     if len(capture.cards) >= captures.max_cards:
         return None
-    best = closest_best(captures, capture.items)
+    best = closest(some_best(captures), capture.items)
     taken = set(capture.items)
     return Reason(
         "not_largest",
@@ -50,14 +53,19 @@ def why_not_most(captures: Captures, capture: Capture) -> Reason | None:
     )
 
 
-def closest_best(captures: Captures, selection: Iterable[int]) -> Capture:
-    """Of the captures with most cards, the one that shares most with ``selection``."""
+def some_best(captures: Captures) -> list[Capture]:
+    """The captures with most cards; of more than 200, which only tables have that nobody meets, the first."""
+    return captures.most(limit=200)
+
+
+def closest(best: Sequence[Capture], selection: Iterable[int]) -> Capture:
+    """Of the captures ``best``, the one that shares most places with ``selection``."""
     taken = set(selection)
-    # Equally large captures number in the hundreds only on tables that nobody meets; the first few do.
-    return max(captures.most(limit=200), key=lambda best: len(taken.intersection(best.items)))
+    return max(best, key=lambda capture: len(taken.intersection(capture.items)))
 
 
-def _why_refused(captures: Captures, found: Capture) -> Reason | None:
+def why_refused(captures: Captures, found: Capture) -> Reason | None:
+    """The reason why the rules forbid this capture here, or ``None`` when they allow it."""
     code = captures.refusal(found)
     if code is None:
         return None

@@ -41,6 +41,11 @@ class CaptureQuestion:
         """The legal captures that decide every answer."""
         return Captures(self.table, self.card, self.rules)
 
+    @cached_property
+    def best(self) -> list[Capture]:
+        """The captures with most cards; every answer is compared with them."""
+        return explain.some_best(self.captures)
+
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
@@ -72,11 +77,14 @@ def judge(question: CaptureQuestion, answer: Iterable[int] | None) -> Verdict:
             return Verdict(True, None, None, None)
         return Verdict(False, Reason("overlooked", {"values": list(captures.values)}), None, best)
     items = tuple(sorted(set(answer)))
-    best = explain.closest_best(captures, items) if captures else None
-    reason = explain.why_not_legal(captures, items)
-    found = captures.find(items)
-    if reason is None and found is not None and question.kind == TAKE_MOST:
-        reason = explain.why_not_most(captures, found)
+    best = explain.closest(question.best, items) if captures else None
+    found = captures.find(items) if items else None
+    if found is None:
+        reason: Reason | None = explain.why_no_capture(captures, items)
+    else:
+        reason = explain.why_refused(captures, found)
+        if reason is None and question.kind == TAKE_MOST:
+            reason = explain.why_not_most(captures, found)
     if reason is None:
         return Verdict(True, None, found, best)
     return Verdict(False, reason, found, best, _left_over(question, items, reason))

@@ -1,9 +1,13 @@
 """What a reader has chosen: language, rule set, cards. One readable cookie keeps it; we store nothing."""
 
+from contextvars import ContextVar
 from dataclasses import dataclass, fields, replace
+from functools import lru_cache
 from urllib.parse import parse_qsl, urlencode
 
 from flask import Flask, Response, g, request
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
 
 from trainer.config import Config
 from trainer.rules.ruleset import PRESETS
@@ -71,25 +75,39 @@ class Prefs:
         return self.with_valid(wanted)
 
 
-def default_prefs() -> Prefs:
-    """The choices of somebody who has made none: the browser's language, and what goes with it."""
-    asked = request.accept_languages.best_match(["en", "nb", "no", "nn"], default="en")
+@lru_cache(maxsize=256)
+def read(cookie: str, languages: str) -> Prefs:
+    """The choices that a cookie keeps, over those of somebody who has made none.
+
+    These are the language that the browser asks for (an ``Accept-Language`` header) and what goes with it.
+    """
+    asked = parse_accept_header(languages, LanguageAccept).best_match(["en", "nb", "no", "nn"], default="en")
     lang = "nb" if asked in ("nb", "no", "nn") else "en"
-    return Prefs(lang=lang, rules=HOME_RULES[lang], letters=HOME_LETTERS[lang])
+    newcomer = Prefs(lang=lang, rules=HOME_RULES[lang], letters=HOME_LETTERS[lang])
+    return newcomer.with_valid(dict(parse_qsl(cookie)))
+
+
+#: The choices in force, while a request is answered. An answer asks for them some thirty times (each word on
+#: it does), and ``flask.g`` is slow to ask.
+_now: ContextVar[Prefs | None] = ContextVar("prefs", default=None)
 
 
 def current() -> Prefs:
     """The choices in force for this request."""
-    found: Prefs | None = g.get("prefs")
+    found = _now.get()
     if found is None:
-        text = request.cookies.get(COOKIE, "")
-        found = g.prefs = default_prefs().with_valid(dict(parse_qsl(text)))
+        found = g.get("prefs")
+        if found is None:
+            headers = request.headers
+            found = g.prefs = read(request.cookies.get(COOKIE, ""), headers.get("Accept-Language", ""))
+        _now.set(found)
     return found
 
 
 def use(prefs: Prefs) -> None:
     """Draw the rest of this request with ``prefs``, which the reader has just chosen."""
     g.prefs = prefs
+    _now.set(prefs)
 
 
 def remember(response: Response, prefs: Prefs, config: Config) -> Response:
@@ -105,8 +123,21 @@ def remember(response: Response, prefs: Prefs, config: Config) -> Response:
     return response
 
 
+def forget() -> None:
+    """Nobody is being answered any more: the thread goes on to another reader."""
+    _now.set(None)
+
+
 def init_app(app: Flask) -> None:
     """Give templates ``prefs``."""
+
+    @app.before_request
+    def begin() -> None:
+        forget()
+
+    @app.teardown_request
+    def end(error: BaseException | None) -> None:
+        forget()
 
     @app.context_processor
     def add_prefs() -> dict[str, object]:

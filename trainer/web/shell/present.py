@@ -5,7 +5,7 @@ Each spoken text is one translatable sentence with its parts as arguments, becau
 """
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from flask import Flask, request
 from flask_babel import lazy_gettext as _l
@@ -195,15 +195,21 @@ def _icon(name: str, extra: str, root: str) -> Markup:
 
 def split(groups: Sequence[Sequence[Card]], value: int) -> Markup:
     """How a capture falls into groups: small cards and ``= 9`` for the eye, words for a screen reader."""
-    chosen, root = prefs.current(), request.script_root
+    chosen = prefs.current()
+    return _split(tuple(map(tuple, groups)), value, chosen.lang, chosen.letters, request.script_root)
+
+
+@lru_cache(maxsize=1024)
+def _split(groups: Sequence[Sequence[Card]], value: int, lang: str, letters: str, root: str) -> Markup:
+    """Kept like the cards: an answer and the next one at the same table show the same groups."""
     sums = []
     for group in groups:
-        names = [_card_name(card, chosen.lang) for card in group]
+        names = [_card_name(card, lang) for card in group]
         if len(names) == 1:
             words = _("%(card)s counts %(value)s", card=names[0], value=value)
         else:
             words = _("%(cards)s make %(value)s", cards=listed(names), value=value)
-        cards = "".join([_drawn(card, True, chosen.letters, root) for card in group])
+        cards = "".join([_drawn(card, True, letters, root) for card in group])
         sums.append(
             f'<span class="sum"><span class="small-cards" aria-hidden="true">{cards}</span>'
             f'<span class="vh">{escape(words)}</span><b aria-hidden="true">= {value}</b></span>'

@@ -66,6 +66,8 @@ def _takes(preset: str, option: str, value: str) -> bool:
 def write_rules(rules: Ruleset) -> str:
     """The text that :func:`read_rules` reads: the preset, and what differs from it."""
     base = PRESETS[rules.preset].rules
+    if rules is base:  # as nearly always
+        return rules.preset
     parts = [rules.preset]
     for option in OPTIONS:
         value = getattr(rules, option)

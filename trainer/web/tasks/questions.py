@@ -1,10 +1,12 @@
 """The question page that drills and lessons share: all that it says about a question and an answer to it."""
 
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final, Protocol
 
 from flask import Response, current_app, make_response, redirect, render_template
+from jinja2 import Environment, Template
+from jinja2.environment import TemplateModule
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
@@ -185,7 +187,7 @@ class Page:
             return None
         question, picked = self.question, self.said.picked
         country = PRESETS[question.rules.preset].country
-        for found in elsewhere(question.table, question.card, picked, question.rules):
+        for found in elsewhere(question.table, question.card, picked, question.rules, here=False):
             there = PRESETS[found.preset]
             if not found.legal or there.country == country:
                 continue
@@ -321,11 +323,17 @@ def page_response(page: Answerable, template: str, **context: object) -> Respons
     return response
 
 
+@lru_cache(maxsize=4)
+def _answer_template(environment: Environment) -> tuple[Template, dict[str, TemplateModule]]:
+    """The template of all answers and the macros it needs, which an import would look up for every answer."""
+    macros = {name: environment.get_template(f"_{name}.html").module for name in ("cards", "parts")}
+    return environment.get_template("_answer.html"), macros
+
+
 def _pieces(page: Answerable) -> str:
     """What htmx gets for an answer."""
-    # An import inside the template would look the macros up anew for every answer.
-    macros = {name: current_app.jinja_env.get_template(f"_{name}.html").module for name in ("cards", "parts")}
-    return render_template("_answer.html", q=page, sentence=page.live, **macros)
+    template, macros = _answer_template(current_app.jinja_env)
+    return template.render(q=page, sentence=page.live, **macros)
 
 
 def answer_response(page: Answerable, template: str, **context: object) -> Response:
