@@ -7,15 +7,16 @@ from typing import Final
 from flask import Blueprint, Response, current_app, make_response, redirect, render_template, request
 
 from trainer.practice import drills, runs
-from trainer.practice.check import CaptureQuestion, Verdict
+from trainer.practice.check import CaptureQuestion
 from trainer.practice.runs import Run
 from trainer.storage import progress
 from trainer.storage.errors import StorageError
 from trainer.web.shell import learner, prefs, rulebook, store
 from trainer.web.shell.i18n import gettext as _
 from trainer.web.shell.rulebook import Book, UnknownRules
-from trainer.web.tasks import answers, questions
-from trainer.web.tasks.answers import SKIP, Place, Said, Unreadable
+from trainer.web.tasks import answers, captures, responses
+from trainer.web.tasks.answers import Place, Said, Unreadable
+from trainer.web.tasks.record import record
 
 bp = Blueprint("practise", __name__, url_prefix="/practise")
 
@@ -58,6 +59,13 @@ class Walk:
     def address(self, n: int) -> str:
         """The address of table ``n``."""
         return Place(self.path(n), "", "", self.keep).address()
+
+    def place(self, n: int) -> Place:
+        """Where table ``n`` stands, and where the reader goes after it."""
+        following = self.after(n)
+        if following is None:
+            return Place(self.path(n), self.end, _("How it went"), self.keep)
+        return Place(self.path(n), self.address(following), _("Next table"), self.keep)
 
     @property
     def end(self) -> str:
@@ -218,18 +226,11 @@ def start() -> Response:
 
 def _page(
     walk: Walk, n: int, question: CaptureQuestion, said: Said, skill: str, **more: object
-) -> questions.Page:
-    following = walk.after(n)
-    place = Place(
-        walk.path(n),
-        walk.end if following is None else walk.address(following),
-        _("How it went") if following is None else _("Next table"),
-        walk.keep,
-    )
-    return questions.Page(
-        question,
-        place,
-        said,
+) -> captures.CapturePage:
+    return captures.CapturePage(
+        question=question,
+        place=walk.place(n),
+        said=said,
         task=_("Take as much as you can"),
         where=walk.where(n),
         skill=skill,
@@ -250,7 +251,7 @@ def table(rules: str, level: str, seed: str, number: str) -> Response:
         said, problem = Said(), str(error)
     unsaved = "" if said.saved else _("This answer could not be saved. It will not count.")
     page = _page(walk, n, question, said, drills.skill_of(question), problem=problem, unsaved=unsaved)
-    return questions.page_response(page, PAGE, walk=walk)
+    return responses.page_response(page, PAGE, walk=walk)
 
 
 @bp.post("/capture/<rules>/<level>/<seed>/<number>")
@@ -260,50 +261,32 @@ def answer(rules: str, level: str, seed: str, number: str) -> Response:
     n = _table_number(number, most=walk.of or drills.LAST_TABLE)
     question = drills.table_of(walk.preset.rules, level, seed, n)
     skill = drills.skill_of(question)
-    look = questions.wanted_look(request.form)
+    look = responses.wanted_look(request.form)
     if look:
         said = answers.what_can_be_read(request.form, question.table)
-        return questions.look_response(_page(walk, n, question, said, skill), look)
+        return responses.look_response(_page(walk, n, question, said, skill), look)
     try:
         said = answers.from_form(request.form, question.table)
     except Unreadable as error:
         readable = answers.what_can_be_read(request.form, question.table)
         page = _page(walk, n, question, readable, skill, problem=str(error))
-        return questions.answer_response(page, PAGE, walk=walk)
-    said, verdict = questions.judged(question, said)
+        return responses.answer_response(page, PAGE, walk=walk)
+    said, verdict = captures.judged(question, said)
     unsaved = ""
     if said.do:
-        unsaved = _record(walk, n, said, verdict, skill)
-        if unsaved:
-            said = said.not_saved()
-    page = _page(walk, n, question, said, skill, known=verdict, unsaved=unsaved)
-    return questions.answer_response(page, PAGE, walk=walk)
-
-
-def _record(walk: Walk, n: int, said: Said, verdict: Verdict | None, skill: str) -> str:
-    """Store the attempt; what to tell the reader when that fails, else nothing."""
-    kind: progress.Verdict = "skipped" if said.do == SKIP or verdict is None else "not_yet"
-    if verdict is not None and verdict.right:
-        kind = "right"
-    try:
-        progress.record_attempt(
-            store.engine(),
-            learner.ensure(),
-            at=store.now(),
-            kind="drill",
+        unsaved = record(
+            "drill",
+            said,
+            verdict,
             rules=walk.preset.id,
             item=walk.run.item(n),
             skill=skill,
-            # The query that shows this answer again, after the item's own address.
-            answer=answers.as_query(walk.keep | said.to_query()),
-            verdict=kind,
-            hints=said.hints,
-            assisted=said.hints > 0,
+            place=walk.place(n),
         )
-    except StorageError as error:
-        current_app.logger.error("%s", error)
-        return _("This answer could not be saved, so it will not count. %(why)s", why=store.explain(error))
-    return ""
+        if unsaved:
+            said = said.not_saved()
+    page = _page(walk, n, question, said, skill, known=verdict, unsaved=unsaved)
+    return responses.answer_response(page, PAGE, walk=walk)
 
 
 # -- the end --------------------------------------------------------------------------------------------

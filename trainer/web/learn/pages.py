@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass
 from typing import Final
-from urllib.parse import urlencode
 
-from flask import Blueprint, Response, current_app, make_response, redirect, render_template, request
+from flask import Blueprint, Response, make_response, redirect, render_template, request
 from flask_babel import gettext as _
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
@@ -15,16 +14,17 @@ from trainer.practice.choices import ChoiceQuestion, LegalQuestion, WhichCardQue
 from trainer.rules.captures import Capture, Captures
 from trainer.rules.cards import cards_of
 from trainer.rules.ruleset import Ruleset
-from trainer.storage import progress
-from trainer.storage.errors import StorageError
 from trainer.web.learn import lessons, lessontext
-from trainer.web.shell import learner, rulebook, store
+from trainer.web.shell import rulebook
 from trainer.web.shell.htmx import respond
 from trainer.web.shell.present import current_preset, listed, said
 from trainer.web.shell.rulebook import Book
-from trainer.web.tasks import answers, choices, questions, rulecards
-from trainer.web.tasks.answers import SKIP, Place, Said, Unreadable
+from trainer.web.tasks import answers, captures, choices, responses, rulecards
+from trainer.web.tasks.answers import Place, Said, Unreadable
+from trainer.web.tasks.captures import CapturePage
 from trainer.web.tasks.choices import ChoicePage
+from trainer.web.tasks.page import Judged
+from trainer.web.tasks.record import record
 from trainer.web.tasks.rulecards import RuleCard
 
 bp = Blueprint("learn", __name__, url_prefix="/learn")
@@ -108,8 +108,8 @@ class Walk:
         return lessontext.written(self.lesson, self.step.say) if self.step else Markup()
 
 
-@dataclass(frozen=True)
-class LessonPage(questions.Page):
+@dataclass(frozen=True, kw_only=True)
+class LessonPage(CapturePage):
     """A question about captures inside a lesson: its rule card is the lesson's own, if it has one."""
 
     card: RuleCard | None = None
@@ -187,23 +187,31 @@ def answer(lesson_id: str, step_id: str) -> Response:
     if walk.step is None or not walk.step.asks:
         return make_response(redirect(lessons.address(walk.lesson, walk.step), 303))
     question = walk.step.question(walk.rules)
-    look = questions.wanted_look(request.form)
+    look = responses.wanted_look(request.form)
     if look and isinstance(question, CaptureQuestion):
         page = _page(walk, question, answers.what_can_be_read(request.form, question.table))
         assert isinstance(page, LessonPage)
-        return questions.look_response(page, look)
+        return responses.look_response(page, look)
     try:
         told = _read(request.form, question)
     except Unreadable as error:
         return _tell(walk, _page(walk, question, _readable(request.form, question), problem=str(error)))
-    right = False
+    verdict: Judged | None
     if isinstance(question, CaptureQuestion):
-        told, verdict = questions.judged(question, told)
-        right = verdict is not None and verdict.right
+        told, verdict = captures.judged(question, told)
     else:
-        told, judged = choices.judged(question, told)
-        right = judged is not None and judged.right
-    unsaved = _record(walk, walk.step, told, right) if told.do else ""
+        told, verdict = choices.judged(question, told)
+    unsaved = ""
+    if told.do:
+        unsaved = record(
+            "lesson",
+            told,
+            verdict,
+            rules=walk.preset.id,
+            item=f"{walk.lesson.id}/{walk.step.id}",
+            skill=walk.lesson.head.skills[0],
+            place=_place(walk),
+        )
     if unsaved:
         told = told.not_saved()
     return _tell(walk, _page(walk, question, told, unsaved=unsaved))
@@ -227,22 +235,15 @@ def _page(
 ) -> LessonPage | ChoicePage:
     """The question as the templates show it."""
     assert walk.step is not None
-    last = lessons.step_after(walk.lesson, walk.step) is None
-    place = Place(
-        lessons.address(walk.lesson, walk.step),
-        walk.following,
-        _("To the end of the lesson") if last else _("Next step"),
-        {},
-    )
     skill = walk.lesson.head.skills[0]
     if isinstance(question, CaptureQuestion):
         task = _("Take as much as you can") if question.kind == TAKE_MOST else _("Take something")
         return LessonPage(
-            question,
-            place,
-            told,
-            task,
-            walk.say,
+            question=question,
+            place=_place(walk),
+            said=told,
+            task=task,
+            sub=walk.say,
             skill=skill,
             problem=problem,
             unsaved=unsaved,
@@ -252,8 +253,23 @@ def _page(
         skill, CaptureQuestion(walk.step.table, walk.step.hand[0], walk.rules)
     )
     return ChoicePage(
-        question, place, told, _task(question), rule, walk.say, problem=problem, unsaved=unsaved
+        question=question,
+        place=_place(walk),
+        said=told,
+        task=_task(question),
+        sub=walk.say,
+        rule=rule,
+        problem=problem,
+        unsaved=unsaved,
     )
+
+
+def _place(walk: Walk) -> Place:
+    """Where the step stands, and where the reader goes after it."""
+    assert walk.step is not None
+    last = lessons.step_after(walk.lesson, walk.step) is None
+    label = _("To the end of the lesson") if last else _("Next step")
+    return Place(lessons.address(walk.lesson, walk.step), walk.following, label, {})
 
 
 def _task(question: ChoiceQuestion) -> Markup:
@@ -277,30 +293,7 @@ def _show(walk: Walk, page: LessonPage | ChoicePage) -> Response:
 
 def _tell(walk: Walk, page: LessonPage | ChoicePage) -> Response:
     """The answer to a POST of a question."""
-    return questions.answer_response(page, STEP, walk=walk)
-
-
-def _record(walk: Walk, step: Step, told: Said, right: bool) -> str:
-    """Store the attempt; what to tell the reader when that fails, else nothing."""
-    verdict: progress.Verdict = "skipped" if told.do == SKIP else "right" if right else "not_yet"
-    try:
-        progress.record_attempt(
-            store.engine(),
-            learner.ensure(),
-            at=store.now(),
-            kind="lesson",
-            rules=walk.preset.id,
-            item=f"{walk.lesson.id}/{step.id}",
-            skill=walk.lesson.head.skills[0],
-            answer=urlencode(told.to_query(), safe=","),
-            verdict=verdict,
-            hints=told.hints,
-            assisted=told.hints > 0,
-        )
-    except StorageError as error:
-        current_app.logger.error("%s", error)
-        return _("This answer could not be saved, so it will not count. %(why)s", why=store.explain(error))
-    return ""
+    return responses.answer_response(page, STEP, walk=walk)
 
 
 def _taken(walk: Walk) -> Capture | None:

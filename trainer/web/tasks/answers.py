@@ -91,7 +91,7 @@ def from_address(args: MultiDict[str, str], table: Sequence[Item]) -> Said:
         do, picked = TAKE, _places(take.split(","), table, "take")
     elif args.get(SKIP):
         do = SKIP
-    hints, misses = _number(args, "hints", RUNGS), _number(args, "misses", 99)
+    hints, misses = number(args, "hints", RUNGS), number(args, "misses", 99)
     said = Said(do, picked, hints, misses, args.get("saved") != "no")
     if do == TAKE and not picked:
         raise Unreadable("take", str(reason_sentence(Reason("empty"))))
@@ -107,7 +107,7 @@ def from_form(form: MultiDict[str, str], table: Sequence[Item]) -> Said:
     if do not in (TAKE, NOTHING, SKIP, HINT):
         raise Unreadable("do", _("“%(text)s” cannot be done here. Use the buttons below.", text=do[:20]))
     picked = _places(form.getlist("take"), table, "take")
-    said = Said(do, picked, _number(form, "hints", RUNGS), _number(form, "misses", 99))
+    said = Said(do, picked, number(form, "hints", RUNGS), number(form, "misses", 99))
     if do == TAKE and not picked:
         raise Unreadable("take", str(reason_sentence(Reason("empty"))))
     if do == HINT:
@@ -124,7 +124,7 @@ def what_can_be_read(fields: MultiDict[str, str], table: Sequence[Item]) -> Said
     do = fields.get("said", "")
     said = Said(do if do in (TAKE, NOTHING, SKIP) and (picked or do != TAKE) else "", picked)
     try:
-        return replace(said, hints=_number(fields, "hints", RUNGS), misses=_number(fields, "misses", 99))
+        return replace(said, hints=number(fields, "hints", RUNGS), misses=number(fields, "misses", 99))
     except Unreadable:
         return said
 
@@ -135,7 +135,7 @@ def _places(texts: Sequence[str], table: Sequence[Item], field: str) -> tuple[in
     for text in texts:
         if not text:
             continue
-        if text.isascii() and text.isdecimal() and len(text) < 4 and int(text) < len(table):
+        if is_place(text, len(table)):
             places.add(int(text))
         else:
             places.add(_place_of_card(text, table, field))
@@ -153,7 +153,16 @@ def _place_of_card(text: str, table: Sequence[Item], field: str) -> int:
     )
 
 
-def _number(fields: MultiDict[str, str], name: str, most: int) -> int:
+def is_place(text: str, count: int) -> bool:
+    """Whether ``text`` is the number of one of ``count`` places."""
+    return text.isascii() and text.isdecimal() and len(text) < 4 and int(text) < count
+
+
+def number(fields: Mapping[str, str], name: str, most: int) -> int:
+    """The number in the field ``name``, 0 where it is missing, ``most`` at most.
+
+    :raises Unreadable: for anything but one or two digits.
+    """
     text = fields.get(name) or "0"
     if not text.isascii() or not text.isdecimal() or len(text) > 2:
         raise Unreadable(

@@ -160,8 +160,3 @@ HINTS: Final[dict[str, Callable[[Facts, Voice], str]]] = {
     "answer_not_legal": _answer_not_legal,
     "answer_count": _answer_count,
 }
-
-
-def rung_label(used: int) -> str:
-    """What the button for the next hint says when ``used`` hints are there."""
-    return (_("Hint"), _("Next hint"), _("Next hint"), _("Show the answer"))[used]

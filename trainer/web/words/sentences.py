@@ -362,8 +362,3 @@ HINTS: Final[dict[str, Callable[[Facts, Voice], str]]] = {
     "no_sum": _no_sum,
     "answer_nothing": _answer_nothing,
 }
-
-
-def rung_label(used: int) -> str:
-    """What the button for the next hint says when ``used`` hints are there."""
-    return (_("Hint"), _("Next hint: one card"), _("Next hint: one group"), _("Show the answer"))[used]
