@@ -4,8 +4,9 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.e2e.keyboard import choose, tab_to
 from trainer.content.catalog import load
 from trainer.content.lesson import Lesson, Step
 from trainer.practice.check import CaptureQuestion
@@ -29,26 +30,6 @@ def answer_of(step: Step) -> tuple[int, ...] | None:
             return (0 if question.reason is None else 1,)
         case HowManyQuestion():
             return (question.captures.max_cards,)
-
-
-def tab_to(page: Page, target: Locator) -> None:
-    """Press Tab until ``target`` has the focus, as somebody does who sees where it is."""
-    expect(target).to_be_visible()
-    for _press in range(60):
-        if target.evaluate("element => element === document.activeElement"):
-            break
-        page.keyboard.press("Tab")
-    expect(target).to_be_focused()
-
-
-def choose(page: Page, place: int) -> None:
-    """Choose the option at ``place`` of a question with answers: Tab into the group, arrows within it."""
-    radios = page.locator(".option input")
-    tab_to(page, radios.first)
-    page.keyboard.press("Space")
-    for _press in range(place):
-        page.keyboard.press("ArrowDown")
-    expect(radios.nth(place)).to_be_checked()
 
 
 def answer(page: Page, step: Step, single_keys: bool) -> None:

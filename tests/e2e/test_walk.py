@@ -4,33 +4,14 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.e2e.keyboard import choose, tab_to
 from trainer.content.catalog import load
 from trainer.content.walkthrough import Ply
 
 (FIRST,) = [walk for walk in load().walkthroughs if walk.id == "first-deal"]
 BASE = "/learn/walk/first-deal"
-
-
-def tab_to(page: Page, target: Locator) -> None:
-    """Press Tab until ``target`` has the focus."""
-    expect(target).to_be_visible()
-    for _press in range(60):
-        if target.evaluate("element => element === document.activeElement"):
-            break
-        page.keyboard.press("Tab")
-    expect(target).to_be_focused()
-
-
-def choose(page: Page, place: int) -> None:
-    """Tab into the choices, then arrows within them."""
-    radios = page.locator(".option input")
-    tab_to(page, radios.first)
-    page.keyboard.press("Space")
-    for _press in range(place):
-        page.keyboard.press("ArrowDown")
-    expect(radios.nth(place)).to_be_checked()
 
 
 def place_of(ply: Ply) -> int:
