@@ -1,5 +1,6 @@
 """The gate of the catalogues: every text of pages, code and lessons is translated, placeholders kept."""
 
+import ast
 import re
 from collections import Counter
 
@@ -31,6 +32,26 @@ def forms(message: Message) -> list[tuple[str, str]]:
 def test_the_texts_come_from_everywhere(texts: Catalog) -> None:
     found = {location[0].split("/")[0] for message in texts for location in message.locations}
     assert {"lessons", "templates", "trainer"} <= found
+
+
+CALLS = {"_", "_l", "gettext", "ngettext", "pgettext", "npgettext", "lazy_gettext", "lazy_ngettext"}
+
+
+def called_in_f_strings(code: str) -> list[str]:
+    """The calls for a translation inside f-strings: before Python 3.12 Babel does not see into those."""
+    return [
+        ast.unparse(call)
+        for string in ast.walk(ast.parse(code))
+        if isinstance(string, ast.JoinedStr)
+        for call in ast.walk(string)
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in CALLS
+    ]
+
+
+def test_no_text_hides_in_an_f_string() -> None:
+    assert called_in_f_strings("text = f\"{text} {_('A sweep.')}\"") == ["_('A sweep.')"]
+    found = {path: called_in_f_strings(path.read_text("utf-8")) for path in paths.PACKAGE.rglob("*.py")}
+    assert not {path: calls for path, calls in found.items() if calls}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

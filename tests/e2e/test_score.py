@@ -170,7 +170,7 @@ def test_what_cannot_be_read_is_focused(page: Page, expected_complaints: list[st
     page.get_by_role("button", name="Save round 1").last.click()
     expect(page.get_by_role("link", name="Spades, Anna")).to_be_focused()
     expect(number(page, "Spades", "Anna")).to_have_value("2.5")
-    expect(number(page, "Spades", "Anna")).to_have_accessible_description(re.compile("is no whole number"))
+    expect(number(page, "Spades", "Anna")).to_have_accessible_description(re.compile("is not a whole number"))
 
 
 @pytest.mark.parametrize(("width", "look"), [(320, "dark"), (768, "light"), (1280, "dark")])

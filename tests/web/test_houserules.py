@@ -101,7 +101,7 @@ def test_what_is_typed_is_text_and_nothing_else(client: FlaskClient) -> None:
             "after each pack",
         ),
         ({"opt_ace_hand": "15"}, "opt_ace_hand", "“15” is not one of the choices"),
-        ({"goal": "many"}, "goal", "“many” is no whole number"),
+        ({"goal": "many"}, "goal", "“many” is not a whole number"),
         ({"goal": ""}, "goal", "Write a number here"),
         ({"ends": "packs", "goal": "500"}, "goal", "at most 100 packs"),
         ({"name": "x" * 41}, "name", "at most 40"),

@@ -321,15 +321,15 @@ def test_a_wish_that_does_not_exist_changes_nothing(client: FlaskClient) -> None
     [
         ({}, "Pick at least one card, or press Nothing to take."),
         ({"do": "take"}, "Pick at least one card, or press Nothing to take."),
-        ({"take": ["99"]}, "“99” is no card of this table. Pick from these: "),
-        ({"take": ["-1"]}, "“-1” is no card of this table."),
-        ({"take": ["٣"]}, "“٣” is no card of this table."),
-        ({"take": ["1S"]}, "“1S” is no card of this table."),
-        ({"take": ["<script>"]}, "“<script>” is no card of this table."),
-        ({"take": ["9" * 5000]}, "is no card of this table."),
+        ({"take": ["99"]}, "“99” is not a card on this table. Pick from these: "),
+        ({"take": ["-1"]}, "“-1” is not a card on this table."),
+        ({"take": ["٣"]}, "“٣” is not a card on this table."),
+        ({"take": ["1S"]}, "“1S” is not a card on this table."),
+        ({"take": ["<script>"]}, "“<script>” is not a card on this table."),
+        ({"take": ["9" * 5000]}, "is not a card on this table."),
         ({"do": "win", "take": ["0"]}, "“win” cannot be done here."),
-        ({"take": ["0"], "hints": "many"}, "“many” is no number for hints."),
-        ({"take": ["0"], "misses": "-1"}, "“-1” is no number for misses."),
+        ({"take": ["0"], "hints": "many"}, "“many” is not a number for hints."),
+        ({"take": ["0"], "misses": "-1"}, "“-1” is not a number for misses."),
     ],
 )
 def test_unreadable_forms_are_answered_in_place(
@@ -374,7 +374,7 @@ def test_an_unreadable_verdict_address_shows_the_table(client: FlaskClient, quer
         (f"/practise/capture/svensk/easy/k3f9/{LAST_TABLE + 1}", "There is no table “1001”."),
         ("/practise/capture/svensk/easy/k3f9/one", "There is no table “one”."),
         ("/practise/capture/svensk/easy/k3f9/8?of=7", "There is no table “8”. This run has tables 1 to 7."),
-        ("/practise/capture/svensk/easy/k3f9/1?of=seven", "“of=seven” is no length of a run."),
+        ("/practise/capture/svensk/easy/k3f9/1?of=seven", "“of=seven” is not the length of a run."),
         ("/practise/capture/svensk/easy/k3f9/1?only=1,x", "There is no table “x”."),
         ("/practise/capture/poker/easy/k3f9/done", "There is no rule set “poker”."),
     ],
@@ -457,7 +457,7 @@ def test_start_leads_to_a_new_run(client: FlaskClient) -> None:
     ("data", "said"),
     [
         ({"level": "expert"}, "There is no level “expert”."),
-        ({"of": "8"}, "“8” is no length of a run."),
+        ({"of": "8"}, "A run cannot have “8” tables."),
         ({"rules": "poker"}, "There is no rule set “poker”."),
     ],
 )

@@ -171,14 +171,14 @@ BAD = {
     "an owner who is not there": ("8D (5H+4C)=9@7 / 9D", "On the table, place 2: nobody sits at @7."),
     "an owner without a hand": ("(5H+4C)=9@2 / 9D / 8S", "the build belongs to @2, and only 2 hands"),
     "a build cut in half": ("8H (5H+4 / 9D", "On the table, place 2: the build “(5H+4” is not whole."),
-    "a build without its end": ("(5H+4C) / 9D", "after the cards of a build stands what it makes"),
+    "a build without its end": ("(5H+4C) / 9D", "after the cards of a build comes what it makes"),
     "a build in the hand": ("8H / (5H+4C)=9", "In the hand, place 1: a build lies on the table"),
     "no hand": ("8H 5C 3D", "There is no / in it."),
-    "no card": ("8H 5X / 4D", "On the table, place 2: “5X” is no card."),
-    "no card in the hand": ("8H / 4D 1", "In the hand, place 2: “1” is no card."),
-    "an extra without a meaning": ("8H / 4D ; seat", "After the ; stand words such as seat=0; “seat”"),
-    "a misspelt extra": ("8H / 4D ; seats=1", "After the ; stand words such as seat=0; “seats=1”"),
-    "an extra with two meanings": ("8H / 4D ; seat=0 seat=1", "After the ; stands seat twice"),
+    "no card": ("8H 5X / 4D", "On the table, place 2: “5X” is not a card."),
+    "no card in the hand": ("8H / 4D 1", "In the hand, place 2: “1” is not a card."),
+    "an extra without a meaning": ("8H / 4D ; seat", "After the ; come words such as seat=0; “seat”"),
+    "a misspelt extra": ("8H / 4D ; seats=1", "After the ; come words such as seat=0; “seats=1”"),
+    "an extra with two meanings": ("8H / 4D ; seat=0 seat=1", "seat comes twice after the ;"),
     "a seat that is not there": ("8H / 4D ; seat=9", "Nobody sits at seat=9."),
     "too many hands": ("8H / 1 / 2 / 3 / 4 / 5", "There are 5 hands. At most 4 players play."),
     "forty cards": (f"{format_cards(PACK[:40])} / KC", "40 loose cards lie on the table. At most 32"),
@@ -187,7 +187,7 @@ BAD = {
     "more cards than the pack": (f"{format_cards(PACK)} / KC", "There are 53 cards, and only 52 are"),
     "a crowd of builds": (" ".join(f"({card})={card.rank}@0" for card in PACK[:40]) + " /", "too many"),
     "a very long text": ("8H " * 1000 + "/ 4D", "This is 3004 characters long. Write at most 1200."),
-    "something else": ("<script>alert(1)</script> / 4D", "is no card"),
+    "something else": ("<script>alert(1)</script> / 4D", "is not a card"),
 }  # fmt: skip
 
 
@@ -224,7 +224,7 @@ def test_bad_rules_by_name(client: FlaskClient, rules: str, told: str) -> None:
     assert told in see(client, f"/referee/disputes/piles?rules={rules}", 422)
     assert told in see(client, f"/referee/disputes?rules={rules}", 422)
     twice = see(client, at("8H / 8S ; rules=dansk", "svensk"), 422)
-    assert "After the ; stand the rules dansk, and beside it svensk. Leave one of them." in twice
+    assert "After the ; the rules are dansk, and beside it svensk. Leave only one of them." in twice
 
 
 @pytest.mark.parametrize(
@@ -253,11 +253,11 @@ def test_changes_that_cannot_be_made(client: FlaskClient, form: dict[str, str], 
 @pytest.mark.parametrize(
     ("query", "told"),
     [
-        ("play=8X&take=0", "“8X” is no card."),
-        ("play=8S&take=9", "“9” is no place of this table: the places are 0 to 1."),
-        ("play=8S&take=QQ", "“QQ” is no place of this table"),
-        ("play=8S&with=0&value=99", "“99” is nothing that a build makes."),
-        ("play=8S&with=0&value=", "“” is nothing that a build makes."),
+        ("play=8X&take=0", "“8X” is not a card."),
+        ("play=8S&take=9", "There is no place “9” on this table: the places are 0 to 1."),
+        ("play=8S&take=QQ", "There is no place “QQ” on this table"),
+        ("play=8S&with=0&value=99", "A build cannot make “99”."),
+        ("play=8S&with=0&value=", "A build cannot make “”."),
         ("play=8S&with=&value=9&onto=0", "A card is laid onto one build of this table."),
     ],
 )
@@ -328,7 +328,7 @@ def test_a_form_leads_to_the_verdict(client: FlaskClient) -> None:
     for do, query in (("lay", "&play=8S&lay=1"), ("build", "&play=8S&with=0&value=16&onto=1")):
         told = client.post("/referee/judge", data=form | {"do": do, "value": "16"})
         assert told.headers["Location"].endswith(query)
-    for change, told in (({"play": ""}, "Choose the card to play."), ({"play": "8S&x=1"}, "is no card")):
+    for change, told in (({"play": ""}, "Choose the card to play."), ({"play": "8S&x=1"}, "is not a card")):
         for headers in ({}, HTMX):
             bad = client.post("/referee/judge", data=form | change, headers=headers)
             assert bad.status_code == 422 and told in plain(bad.text)

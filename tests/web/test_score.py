@@ -115,10 +115,10 @@ def test_house_rules_of_the_sheet(client: FlaskClient) -> None:
         ("rules", "skat", "“skat” is not one of the choices. Choose one of them."),
         ("players", "5", "“5” is not one of the choices. Choose one of them."),
         ("dealer", "9", "“9” is not one of the choices. Choose one of them."),
-        ("goal", "-3", "“-3” is no whole number. Write a number from 1 to 1000."),
-        ("goal", "2.5", "“2.5” is no whole number. Write a number from 1 to 1000."),
+        ("goal", "-3", "“-3” is not a whole number. Write a number from 1 to 1000."),
+        ("goal", "2.5", "“2.5” is not a whole number. Write a number from 1 to 1000."),
         ("goal", "0", "0 is out of range. Write a number from 1 to 1000."),
-        ("goal", "９", "“９” is no whole number. Write a number from 1 to 1000."),
+        ("goal", "９", "“９” is not a whole number. Write a number from 1 to 1000."),
         ("goal", "", "Write a number here, such as 21."),
         ("opt_pts_spades", "7", "“7” is not one of the choices. Choose one of them."),
         ("opt_pts_hearts", "1", "There is no house rule “pts_hearts”. Take those on this page."),
@@ -261,11 +261,11 @@ def test_what_does_not_add_up_is_said_and_saved(
 @pytest.mark.parametrize(
     ("field", "value", "sentence"),
     [
-        ("cards-0", "-1", "“-1” is no whole number. Write a number from 0 to 52."),
-        ("spades-1", "2.5", "“2.5” is no whole number. Write a number from 0 to 13."),
-        ("aces-0", "one", "“one” is no whole number. Write a number from 0 to 4."),
-        ("aces-0", "1_0", "“1_0” is no whole number. Write a number from 0 to 4."),
-        ("aces-0", "٣", "“٣” is no whole number. Write a number from 0 to 4."),
+        ("cards-0", "-1", "“-1” is not a whole number. Write a number from 0 to 52."),
+        ("spades-1", "2.5", "“2.5” is not a whole number. Write a number from 0 to 13."),
+        ("aces-0", "one", "“one” is not a whole number. Write a number from 0 to 4."),
+        ("aces-0", "1_0", "“1_0” is not a whole number. Write a number from 0 to 4."),
+        ("aces-0", "٣", "“٣” is not a whole number. Write a number from 0 to 4."),
         ("sweeps-0", "1000", "1000 is out of range. Write a number from 0 to 999."),
         ("cards-1", "9" * 5000, "Write a number from 0 to 52."),
         ("d10", "2", "“2” is not one of the choices. Choose one of them."),
@@ -390,8 +390,8 @@ def test_finnish_sweeps_that_do_not_count_are_said_so(client: FlaskClient) -> No
     table = Table(client).new(rules="finsk")
     table.save()
     table.save()
-    assert "Sweeps count no more: somebody had 10 points before this round." in words(table.get("/round"))
-    assert "Sweeps count no more" not in words(table.get("/round/1"))
+    assert "Sweeps no longer count: somebody had 10 points before this round." in words(table.get("/round"))
+    assert "Sweeps no longer count" not in words(table.get("/round/1"))
 
 
 def test_the_fragment_of_points(table: Table) -> None:

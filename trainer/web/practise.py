@@ -118,7 +118,7 @@ def _length(text: str) -> int:
     if text.isascii() and text.isdecimal() and len(text) < 5 and int(text) <= drills.LAST_TABLE:
         return int(text)
     raise NoSuchTable(
-        _("“of=%(number)s” is no length of a run. Write a number up to %(last)s, or leave it out.",
+        _("“of=%(number)s” is not the length of a run. Write a number up to %(last)s, or leave it out.",
           number=text[:20], last=drills.LAST_TABLE)
     )  # fmt: skip
 
@@ -205,7 +205,7 @@ def start() -> Response:
     if level not in drills.LEVELS:
         problem = _no_level(level)
     elif of not in map(str, LENGTHS):
-        problem = _("“%(name)s” is no length of a run. Choose 7, 20 or endless.", name=of[:40])
+        problem = _("A run cannot have “%(name)s” tables. Choose 7, 20 or endless.", name=of[:40])
     elif book is None:
         problem = _("There is no rule set “%(name)s”. Choose one of those here.", name=rules[:40])
     if problem or book is None:

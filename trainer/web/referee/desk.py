@@ -183,7 +183,7 @@ def _without_rules(position: Position, text: str, usual: Ruleset) -> tuple[Posit
         raise Trouble(
             "rules",
             _(
-                "After the ; stand the rules %(inside)s, and beside it %(outside)s. Leave one of them.",
+                "After the ; the rules are %(inside)s, and beside it %(outside)s. Leave only one of them.",
                 inside=write_rules(inside),
                 outside=write_rules(rules),
             ),
@@ -228,7 +228,7 @@ def _change(desk: Desk, form: Mapping[str, str], do: str, places: Sequence[str])
     if do == "undo" or drop:
         change = changes.dropped(desk.position, drop)
         if len(cards_of(change.position.table)) == len(cards_of(desk.table)) and drop.startswith("t"):
-            return change, _("The build lies apart now."), ""
+            return change, _("The build is taken apart now."), ""
         if not change.cards:
             return change, _("There is no card to take away."), ""
         return (

@@ -197,7 +197,8 @@ def source(rules: Ruleset) -> str:
     preset = PRESETS[rules.preset]
     if preset.country == "se":
         return _(
-            "So one Swedish rule text has it. Your family may agree otherwise; do so before the first deal."
+            "This is how one Swedish rule text puts it. Your family may agree on something else, before the "
+            "first deal."
         )
     return _(
         "The rules of %(rules)s say nothing about it. One Swedish rule text settles it like this; "

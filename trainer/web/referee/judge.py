@@ -77,7 +77,7 @@ def _card(text: str) -> Card:
         return parse_card(text)
     except KasinoError:
         raise Trouble(
-            "move", _("“%(text)s” is no card. Write the card to play as in 8S.", text=shown(text))
+            "move", _("“%(text)s” is not a card. Write the card to play as in 8S.", text=shown(text))
         ) from None
 
 
@@ -92,7 +92,7 @@ def _places(text: str, table: Table) -> tuple[int, ...]:
         else:
             raise Trouble(
                 "move",
-                _("“%(text)s” is no place of this table: the places are 0 to %(last)s.",
+                _("There is no place “%(text)s” on this table: the places are 0 to %(last)s.",
                   text=shown(word), last=len(table) - 1)
                 if table
                 else _("Nothing lies on the table."),
@@ -103,7 +103,7 @@ def _places(text: str, table: Table) -> tuple[int, ...]:
 def _number(text: str) -> int:
     if text.isascii() and text.isdecimal() and len(text) < 3 and 1 <= int(text) <= 16:
         return int(text)
-    raise Trouble("move", _("“%(text)s” is nothing that a build makes. Choose 1 to 16.", text=shown(text)))
+    raise Trouble("move", _("A build cannot make “%(text)s”. Choose 1 to 16.", text=shown(text)))
 
 
 @dataclass(frozen=True)

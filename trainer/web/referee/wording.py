@@ -256,7 +256,8 @@ def legal_sentence(
         else:
             text = sentences.groups_make([names(group) for group in groups], value, voice)
         if found.sweep:
-            text = f"{text} {_('The table is empty: a sweep.')}"
+            swept = _("The table is empty: a sweep.")
+            text = f"{text} {swept}"
         return Markup(text)
     if found.kind == "trail" or found.build is None:
         return Markup(_("It may be laid out."))

@@ -12,7 +12,7 @@ from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 from wtforms import Field
 
-NOT_WHOLE = _l("“%(text)s” is no whole number. Write a number from %(least)s to %(most)s.")
+NOT_WHOLE = _l("“%(text)s” is not a whole number. Write a number from %(least)s to %(most)s.")
 TOO_LARGE = _l("%(text)s is out of range. Write a number from %(least)s to %(most)s.")
 TOO_LONG = _l("This is %(length)s characters long. Write at most %(most)s.")
 NO_CHOICE = _l("“%(text)s” is not one of the choices. Choose one of them.")

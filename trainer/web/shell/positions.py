@@ -108,8 +108,8 @@ def _item(word: str, place: int) -> Item:
         raise Trouble(
             "text",
             _(
-                "%(where)s after the cards of a build stands what it makes and whose it is, as in "
-                "(5H+4C)=9@1; “%(text)s” does not.",
+                "%(where)s after the cards of a build comes what it makes and whose it is, as in "
+                "(5H+4C)=9@1. “%(text)s” lacks that.",
                 where=where,
                 text=shown(word),
             ),
@@ -155,7 +155,7 @@ def _card(word: str, where: str) -> Card:
         raise Trouble(
             "text",
             _(
-                "%(where)s “%(text)s” is no card. Write A, 2 to 10, J, Q or K and then S, H, D or C, "
+                "%(where)s “%(text)s” is not a card. Write A, 2 to 10, J, Q or K and then S, H, D or C, "
                 "as in 10D.",
                 where=where,
                 text=shown(word),
@@ -184,12 +184,12 @@ def _extras(text: str) -> tuple[tuple[str, str], ...]:
         if key not in EXTRAS or not value:
             raise Trouble(
                 "text",
-                _("After the ; stand words such as seat=0; “%(text)s” is none.", text=shown(word)),
+                _("After the ; come words such as seat=0; “%(text)s” is not one of them.", text=shown(word)),
             )
         if found.setdefault(key, value) != value:
             raise Trouble(
                 "text",
-                _("After the ; stands %(name)s twice, with two meanings. Leave one.", name=shown(key)),
+                _("%(name)s comes twice after the ;, with two meanings. Leave only one.", name=shown(key)),
             )
     seat = found.get("seat", "0")
     if seat not in ("0", "1", "2", "3"):

@@ -149,7 +149,7 @@ def _place_of_card(text: str, table: Sequence[Item], field: str) -> int:
     shown = ", ".join(name or "…" for name in names)
     raise Unreadable(
         field,
-        _("“%(text)s” is no card of this table. Pick from these: %(cards)s.", text=text[:20], cards=shown),
+        _("“%(text)s” is not a card on this table. Pick from these: %(cards)s.", text=text[:20], cards=shown),
     )
 
 
@@ -166,7 +166,7 @@ def number(fields: Mapping[str, str], name: str, most: int) -> int:
     text = fields.get(name) or "0"
     if not text.isascii() or not text.isdecimal() or len(text) > 2:
         raise Unreadable(
-            name, _("“%(text)s” is no number for %(field)s. Start again here.", text=text[:20], field=name)
+            name, _("“%(text)s” is not a number for %(field)s. Start again here.", text=text[:20], field=name)
         )
     return min(int(text), most)
 

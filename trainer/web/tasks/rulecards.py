@@ -58,9 +58,12 @@ def _possible(example: str, rules: Ruleset) -> bool:
 def _court_text(rules: Ruleset) -> str:
     if rules.court == "pair_one":
         return _(
-            "Jacks, queens and kings have no number here. Each takes one equal card, and lies in no sum."
+            "Jacks, queens and kings have no number here. Each takes one equal card, and is never part of "
+            "a sum."
         )
-    return _("Jacks, queens and kings have no number here. Each takes its equals, and lies in no sum.")
+    return _(
+        "Jacks, queens and kings have no number here. Each takes equal cards, and is never part of a sum."
+    )
 
 
 def _words(skill: str, rules: Ruleset) -> tuple[str, str]:

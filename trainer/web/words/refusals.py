@@ -32,7 +32,7 @@ def _wrong_total(facts: Facts, voice: Voice) -> str:
 def _too_high(facts: Facts, voice: Voice) -> str:
     if facts["value"] > facts["at_most"]:
         return _("In these rules no build counts more than %(most)s.", most=facts["at_most"])
-    return _("In these rules court cards have no number, so they lie in no build.")
+    return _("In these rules court cards have no number, so they cannot be part of a build.")
 
 
 def _played_card_outside(facts: Facts, voice: Voice) -> str:

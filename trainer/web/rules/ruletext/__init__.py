@@ -219,13 +219,13 @@ def total(rules: Ruleset) -> str:
 def short_end(rules: Ruleset) -> str:
     """How far a match goes, in a few words."""
     if rules.knockout is not None:
-        return _("fewest; out at %(points)s", points=rules.knockout)
+        return _("fewest points; out at %(points)s", points=rules.knockout)
     packs = rules.agreed_rounds
     if packs is None:
         return str(rules.target)
     if rules.lowest_wins:
-        return ngettext("fewest, after %(num)s pack", "fewest, after %(num)s packs", packs)
-    return ngettext("%(num)s pack", "%(num)s packs", packs)
+        return ngettext("fewest points, after %(num)s pack", "fewest points, after %(num)s packs", packs)
+    return ngettext("most points, after %(num)s pack", "most points, after %(num)s packs", packs)
 
 
 def answer(option: str, rules: Ruleset) -> Any:

@@ -9,8 +9,9 @@ from trainer.web.rules.ruletext.parts import Sentences, card
 SENTENCES: Final[Sentences] = {
     ("build", "off"): lambda rules: _("There is no building. Every card on the table lies loose."),
     ("build", "on"): lambda rules: _(
-        "Lay a card from the hand on the table so that they make a value you can take later, and say the "
-        "value aloud. The build is then taken whole, with a card of that value, by you or by anybody."
+        "Lay a card from the hand with cards on the table so that together they make a value you can take "
+        "later, and say the value aloud. The build is then taken whole, with a card of that "
+        "value, by you or by anybody."
     ),
     ("build_table_cards", "one"): lambda rules: _(
         "A new build is one card from the hand on one card of the table."

@@ -65,7 +65,7 @@ MORE: Final[dict[str, tuple[tuple[LazyString, Callable[[Ruleset], str]], ...]]] 
     "deal": ((_l("Players"), _players),),
     "sweep": ((_l("A sweep is called"), _sweep_name), (_l("Said before the last deal"), _last_call)),
     "count": ((_l("Points a pack, without sweeps"), lambda rules: str(fixed_total(rules))),),
-    "win": ((_l("Played to"), short_end),),
+    "win": ((_l("Goal"), short_end),),
 }
 
 

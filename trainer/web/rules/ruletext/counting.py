@@ -33,7 +33,7 @@ SENTENCES: Final[Sentences] = {
     ),
     ("sweep_stop_at", None): lambda rules: _("Sweeps count until the end of the match."),
     ("sweep_stop_at", 10): lambda rules: _(
-        "Once somebody has %(most)s points, sweeps count no more.", most=rules.sweep_stop_at
+        "Once somebody has %(most)s points, sweeps no longer count.", most=rules.sweep_stop_at
     ),
     ("last_pts", 0): lambda rules: _(
         "What lies on the table at the end goes to whoever took last. That earns no point of its own."

@@ -58,10 +58,12 @@ SENTENCES: Final[Sentences] = {
         values=_court_values(rules),
     ),
     ("court", "pair_one"): lambda rules: _(
-        "Jacks, queens and kings have no number. Each takes one card of its own rank and lies in no sum."
+        "Jacks, queens and kings have no number. Each takes one card of its own rank and is never part of "
+        "a sum."
     ),
     ("court", "pair_all"): lambda rules: _(
-        "Jacks, queens and kings have no number. Each takes every card of its own rank and lies in no sum."
+        "Jacks, queens and kings have no number. Each takes every card of its own rank and is never part of "
+        "a sum."
     ),
     ("ace_hand", "choice"): lambda rules: _(
         "An ace from the hand counts %(values)s; you choose at each play.", values=from_hand("AS", rules)
