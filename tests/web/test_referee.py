@@ -65,7 +65,7 @@ def laid(answer: TestResponse) -> str:
 def test_the_hand_of_the_picture(client: FlaskClient) -> None:
     text = see(client, at("8H 5C 3D 2C / 8S 4D"))
     assert "8♠ takes 8♥, 5♣, 3♦ 8 and 5 + 3. Two smaller takes are legal." in text
-    assert "4♦ takes nothing No build either: it must make 8, for your 8♠." in text
+    assert "4♦ takes nothing No build either: it would have to make 8, for your 8♠." in text
     assert "3 takes" in text and "Take away: eight of hearts" not in text
 
 

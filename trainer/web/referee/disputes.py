@@ -142,8 +142,8 @@ def _piles(rules: Ruleset) -> Answer:
     return _answer(
         _("No, not while you play"),
         (
-            _("Nobody looks into the cards that were taken, neither one's own nor those of others, until "
-              "the pack is played out."),
+            _("Nobody looks through the cards that were taken, their own or anybody else’s, until the "
+              "pack is played out."),
             _("Counting them in your head is part of the game."),
         ),
     )  # fmt: skip

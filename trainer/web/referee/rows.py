@@ -146,13 +146,13 @@ class Row:
         if len(covers) == 1:
             ((value, cards),) = covers.items()
             return _(
-                "No build either: it must make %(value)s, for your %(card)s.",
+                "No build either: it would have to make %(value)s, for your %(card)s.",
                 value=value,
                 card=WRITTEN.name(cards[0]),
             )
         values = sorted(covers)
         told = _("%(first)s or %(last)s", first=", ".join(map(str, values[:-1])), last=values[-1])
-        return _("No build either: it must make %(values)s, for another card you hold.", values=told)
+        return _("No build either: it would have to make %(values)s, for another card you hold.", values=told)
 
     # -- all of it ---------------------------------------------------------------------------------
 

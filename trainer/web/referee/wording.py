@@ -32,7 +32,7 @@ def _not_in_hand(facts: Facts, voice: Voice) -> str:
 
 def _not_on_table(facts: Facts, voice: Voice) -> str:
     if not facts.get("cards"):
-        return _("That is not on the table, or no loose card.")
+        return _("That is not on the table, or it is not a loose card.")
     return ngettext(
         "%(cards)s does not lie loose on the table.",
         "%(cards)s do not lie loose on the table.",

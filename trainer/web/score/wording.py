@@ -323,7 +323,7 @@ def _points_reason(decided: Round, match: Match, facts: dict[str, int]) -> str:
     if match.rules.overshoot == "closest":
         return str(_("The nearest to the target after round %(number)s: %(points)s.", **facts))
     if match.rules.target_check == "immediate" and decided.totals.count(best) + (facts["points"] < best) > 1:
-        return str(_("There first in round %(number)s, counted point by point.", **facts))
+        return str(_("The first to get there, in round %(number)s, counted point by point.", **facts))
     return str(_("The highest total after round %(number)s: %(points)s.", **facts))
 
 

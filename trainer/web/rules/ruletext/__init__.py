@@ -146,7 +146,7 @@ def dispute(option: str) -> Markup:
         case "build":
             text = _("Some families play with builds and some without, in one and the same country.")
         case "build_capture":
-            text = _("Whether a build may be taken together with loose cards is asked at many tables.")
+            text = _("At many tables they ask whether a build may be taken together with loose cards.")
         case "sweep_last":
             text = _("Some families count a sweep with the last card, others do not.")
         case "sweep_cancel":

@@ -87,7 +87,7 @@ SENTENCES: Final[Sentences] = {
     ("owner_trail", "forbidden"): lambda rules: _(
         "Whoever owns a build may not lay out a card: take something or go on building."
     ),
-    ("owner_must_capture", "no"): lambda rules: _("Owning a build puts nobody under a duty to take."),
+    ("owner_must_capture", "no"): lambda rules: _("Nobody has to take because they own a build."),
     ("owner_must_capture", "any"): lambda rules: _(
         "Whoever owns a build must take something at the next turn."
     ),

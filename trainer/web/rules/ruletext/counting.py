@@ -59,8 +59,8 @@ SENTENCES: Final[Sentences] = {
         "Where two are level in cards or spades, nobody gets the points."
     ),
     ("tie_majority", "share"): lambda rules: _(
-        "Where some are level in cards or spades, they share the points if those divide; else nobody gets "
-        "them."
+        "Where some are level in cards or spades, they share the points if that comes out even; if not, "
+        "nobody gets them."
     ),
     ("tie_majority", "carry"): lambda rules: _(
         "Where two are level in cards or spades, the points wait for the next pack."
@@ -74,9 +74,9 @@ SENTENCES: Final[Sentences] = {
         "sweeps and the last capture; then most cards; then most spades.",
         target=rules.target,
     ),
-    ("overshoot", "highest"): lambda rules: _("If several are there, the highest total wins."),
+    ("overshoot", "highest"): lambda rules: _("If several get there, the highest total wins."),
     ("overshoot", "closest"): lambda rules: _(
-        "If several are there, the one nearest to %(target)s wins.", target=rules.target
+        "If several get there, the one nearest to %(target)s wins.", target=rules.target
     ),
     ("overshoot", "bounce_back"): lambda rules: _(
         "Whoever goes past %(target)s counts the rest back down: %(target)s must be met exactly.",
@@ -125,7 +125,7 @@ def call_sentence(rules: Ruleset) -> str:
 def spades_among(rules: Ruleset) -> str:
     """Where each spade counts, the point of the two of spades is one of its own (``RULES.md 2.6``)."""
     return _(
-        "%(two)s is %(points)s in all, its point as a spade among them; the ace of spades counts as both.",
+        "%(two)s is %(points)s in all, its point as a spade included; the ace of spades counts as both.",
         two=card("2S"),
         points=points(rules.pts_s2),
     )
