@@ -120,6 +120,7 @@ SCENES = (
     Scene("walkthrough, played", f"{WALK}/1/after"),
     Scene("walkthrough, a build was played", f"{WALK}/4/after", prefs={"lang": "nb", "letters": "nordic"}),
     Scene("walkthrough, end", f"{WALK}/end"),
+    Scene("walkthrough, end in Norwegian", f"{WALK}/end", prefs={"lang": "nb", "letters": "nordic"}),
     Scene("walkthrough, end in large cards", f"{WALK}/end", prefs={"size": "large"}),
     Scene("no such walkthrough", "/learn/walk/no-such-deal/1", 404),
     Scene("no such move", f"{WALK}/9", 404),

@@ -71,7 +71,7 @@ def test_every_page_in_every_language_whole_and_as_a_fragment(reader: FlaskClien
         piece = read(client, path, **HTMX)
         (root,) = markup.read(piece).elements
         assert root["id"] in ("walk", "walked", "walk_end") and "<html" not in piece
-    assert ("Slutten på utdelingen" in page) == (language == "nb")
+    assert ("Ferdig spilt" in page) == (language == "nb")
 
 
 def test_the_room_lists_them_and_the_bare_address_leads_on(reader: FlaskClient) -> None:
