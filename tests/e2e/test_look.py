@@ -20,6 +20,38 @@ def test_no_page_scrolls_sideways(new_context: NewContext, width: int) -> None:
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (path, size)
 
 
+@pytest.mark.parametrize("width", [320, 768, 1000, 1240, 1280])
+def test_the_keys_of_the_referee_stay_in_their_column(new_context: NewContext, width: int) -> None:
+    page = new_context(viewport={"width": width, "height": 740}).new_page()
+    page.goto("/referee")
+    column, keys = page.locator("#adding").bounding_box(), page.locator("#undo").bounding_box()
+    assert column and keys
+    assert keys["x"] + keys["width"] <= column["x"] + column["width"]
+
+
+def test_nothing_lies_on_another_where_text_is_large(new_context: NewContext) -> None:
+    page = new_context(viewport={"width": 320, "height": 740}).new_page()
+    page.goto(DRILL)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    name, count = page.locator(".which").bounding_box(), page.locator(".counter .words").bounding_box()
+    assert name and count
+    assert name["y"] + name["height"] <= count["y"]
+    page.goto("/patterns/entry")
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    clipped = "boxes => boxes.filter(box => box.scrollWidth > box.clientWidth).map(box => box.value)"
+    assert page.locator(".stepper input").evaluate_all(clipped) == []
+
+
+def test_a_dark_look_is_printed_light_and_without_buttons(new_context: NewContext) -> None:
+    page = new_context(viewport={"width": 700, "height": 1000}).new_page()
+    page.goto("/rules/svensk")
+    page.evaluate("document.documentElement.dataset.look = 'dark'")
+    page.emulate_media(media="print")
+    assert page.evaluate("getComputedStyle(document.body).color") == "rgb(27, 40, 51)"
+    expect(page.get_by_role("navigation")).to_have_count(0)
+    expect(page.locator(".btn").first).to_be_hidden()
+
+
 def test_a_face_out_of_the_sheet_is_drawn_in_the_colour_of_its_suit(page: Page) -> None:
     page.goto("/patterns/drill")
     red = page.locator(".face.suit-H").first
