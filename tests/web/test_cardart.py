@@ -12,6 +12,7 @@ from trainer.rules.cards import PACK
 from trainer.web.art import cards
 from trainer.web.art import sheet as picture
 from trainer.web.shell import present
+from trainer.web.shell.positions import SEATS
 from trainer.web.shell.prefs import COOKIE
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -36,6 +37,12 @@ def test_what_a_symbol_uses_is_on_the_sheet_once() -> None:
     used = {element.get("href", "").lstrip("#") for element in sheet().iter(f"{SVG}use")}
     assert len(names) == len(set(names))
     assert used <= set(names)
+
+
+def test_each_seat_has_a_shape_of_its_own() -> None:
+    shapes = {symbol.get("id"): symbol[0].get("d") for symbol in sheet() if symbol.get("id", "")[:2] == "p-"}
+    assert [*shapes] == [f"p-{seat}" for seat in range(SEATS)]
+    assert len(set(shapes.values())) == SEATS
 
 
 @pytest.mark.parametrize(("index", "signs"), [("2", 2), ("3", 3), ("6", 6), ("7", 7), ("9", 9), ("10", 10)])

@@ -152,12 +152,56 @@ def test_house_rules_in_an_address(client: FlaskClient) -> None:
         assert read_rules(write_rules(preset.rules)) == preset.rules
 
 
+def test_six_can_sit_at_the_table(client: FlaskClient) -> None:
+    """``RULES.md 2.1``: krypkasino is for up to six, and one pack divides for six too."""
+    for rules in ("krypkasino", "svensk"):
+        text = see(client, at("(5H+4C)=9@4 (7S,4D+3C)=7@5 / 9D ; seat=3", rules))
+        assert "build of 9, player 5: five of hearts" in unescape(
+            client.get(at("(5H+4C)=9@4 / 9D", rules)).text
+        )
+        assert "player 5 build9" in text and "fixed · player 6 build7" in text
+    assert "yours build9" in see(client, at("(5H+4C)=9@4 / 9D ; seat=4"))
+    assert "Player 6 holds K♥." in see(client, at("3S / 9D / 2H / 2D / 2C / 2S / KH", "krypkasino"))
+    page = client.get(at("5H 4C / 9D")).text
+    owners = re.search(r'<select name="owner".*?</select>', page)
+    assert owners and re.findall(r">([^<>]+)</option>", owners[0]) == [
+        "yours", "player 2", "player 3", "player 4", "player 5", "player 6",
+    ]  # fmt: skip
+    form = {
+        "p": "5H 4C / 9D",
+        "rules": "svensk",
+        "do": "build",
+        "value": "9",
+        "owner": "5",
+        "with": ["0", "1"],
+    }
+    assert laid(client.post("/referee", data=form)) == "(5H+4C)=9@5 / 9D"
+    assert 'p-5"/>' in client.get(at("(5H+4C)=9@5 / 9D")).text
+
+
+PAIRS = "svensk,players=4,teams=pairs"
+
+
+@pytest.mark.parametrize(
+    ("position", "told"),
+    [
+        ("KD (5H+4C)=9@4 / 9D", "On the table, place 2: nobody sits at @4. The owners are @0 to @3, and"),
+        ("KD / 9D ; seat=5", "Nobody sits at seat=5. The seats are 0 to 3."),
+        ("KD / 9D / 2H / 3H / 4H / 5H", "There are 5 hands. At most 4 players play."),
+    ],
+)
+def test_a_seat_that_the_rules_do_not_have(client: FlaskClient, position: str, told: str) -> None:
+    assert told in see(client, at(position, PAIRS), 422)
+    assert told not in see(client, at(position))
+    assert 'value="4">player 5' not in client.get(at("KD 5H / 9D", PAIRS)).text
+
+
 @given(positions)
 @settings(parent=steady, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_every_position_is_written_as_it_is_read(app: Flask, position: Position) -> None:
     with app.test_request_context():
         known = Position(position.table, position.hands, ())
-        if all(item.owner < 4 for item in known.table if not hasattr(item, "rank")):
+        if all(item.owner < 6 for item in known.table if not hasattr(item, "rank")):
             assert read(write(known)) in (known, Position(()))
 
 
@@ -168,7 +212,7 @@ BAD = {
     "in table and hand": ("8H / 8H", "on the table, place 1 and in the hand, place 1. The pack has it once."),
     "a build with another sum": ("(5H+3C)=9@0 / 9D", "On the table, place 1: 5♥ and 3♣ make 8, and"),
     "a build worth too much": ("(KH+4C)=17@0 / 9D", "a build makes 1 to 16, not 17."),
-    "an owner who is not there": ("8D (5H+4C)=9@7 / 9D", "On the table, place 2: nobody sits at @7."),
+    "an owner not there": ("8D (5H+4C)=9@7 / 9D", "place 2: nobody sits at @7. The owners are @0 to @5,"),
     "an owner without a hand": ("(5H+4C)=9@2 / 9D / 8S", "the build belongs to @2, and only 2 hands"),
     "a build cut in half": ("8H (5H+4 / 9D", "On the table, place 2: the build “(5H+4” is not whole."),
     "a build without its end": ("(5H+4C) / 9D", "after the cards of a build comes what it makes"),
@@ -179,8 +223,8 @@ BAD = {
     "an extra without a meaning": ("8H / 4D ; seat", "After the ; come words such as seat=0; “seat”"),
     "a misspelt extra": ("8H / 4D ; seats=1", "After the ; come words such as seat=0; “seats=1”"),
     "an extra with two meanings": ("8H / 4D ; seat=0 seat=1", "seat comes twice after the ;"),
-    "a seat that is not there": ("8H / 4D ; seat=9", "Nobody sits at seat=9."),
-    "too many hands": ("8H / 1 / 2 / 3 / 4 / 5", "There are 5 hands. At most 4 players play."),
+    "a seat that is not there": ("8H / 4D ; seat=9", "Nobody sits at seat=9. The seats are 0 to 5."),
+    "too many hands": ("8H / 1 / 2 / 3 / 4 / 5 / 6 / 7", "There are 7 hands. At most 6 players play."),
     "forty cards": (f"{format_cards(PACK[:40])} / KC", "40 loose cards lie on the table. At most 32"),
     "forty-one cards": (f"{format_cards(PACK[:41])} / KC", "41 loose cards lie on the table. At most 32"),
     "a hand of thirteen": (f"KC / {format_cards(PACK[:13])}", "13 cards are in the hand. At most 12"),

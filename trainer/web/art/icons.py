@@ -35,6 +35,8 @@ SHAPES = {
     1: "M12 3l10 18H2z",
     2: "M3.5 3.5h17v17h-17z",
     3: "M8.5 3h7v5.5H21v7h-5.5V21h-7v-5.5H3v-7h5.5z",
+    4: "M12 2l2.7 6.9 7.3.4-5.7 4.6 1.9 7.1-6.2-4-6.2 4 1.9-7.1L2 9.3l7.3-.4z",
+    5: "M3 2.5h18L14.5 12l6.5 9.5H3L9.5 12z",
 }
 
 # A summer house with a diamond door: once, a casino was one.
@@ -42,7 +44,7 @@ HOUSE = "M12 1.5 22.5 10V22.5H1.5V10zM12 9q1.6 3 3.8 4.8Q13.6 15.6 12 18.6 10.4 
 
 
 def symbols() -> Iterator[str]:
-    """The symbols ``i-NAME``, ``p-0`` to ``p-3`` and ``house``."""
+    """The symbols ``i-NAME``, ``p-0`` to ``p-5`` and ``house``."""
     for name, path in STROKES.items():
         yield (
             f'<symbol id="i-{name}" viewBox="0 0 24 24"><path fill="none" stroke="currentColor" '

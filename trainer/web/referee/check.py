@@ -6,11 +6,21 @@ from math import prod
 from typing import Final
 
 from trainer.rules.cards import Build, Card, cards_of
+from trainer.rules.deals import plan
+from trainer.rules.errors import RulesetError
 from trainer.rules.notation import Position
 from trainer.rules.ruleset import Ruleset
 from trainer.web.shell.i18n import gettext as _
 from trainer.web.shell.i18n import ngettext
-from trainer.web.shell.positions import Trouble
+from trainer.web.shell.positions import (
+    SEATS,
+    Trouble,
+    no_owner,
+    no_seat,
+    place_words,
+    seat_of,
+    too_many_hands,
+)
 from trainer.web.shell.present import card_text, listed
 
 #: The engine judges up to 40 loose cards, but a table of 40 can take it twenty seconds; a page has one.
@@ -21,11 +31,26 @@ MAX_HAND: Final = 12
 MAX_WORK: Final = 1 << 25
 
 
+def seats(rules: Ruleset) -> int:
+    """How many can sit at the table: the most players that the pack divides for (``RULES.md 2.1``)."""
+    if rules.teams == "pairs":
+        return rules.players
+    return max(count for count in range(2, SEATS + 1) if _divides(rules, count))
+
+
+def _divides(rules: Ruleset, players: int) -> bool:
+    try:
+        plan(rules, players)
+    except RulesetError:
+        return False
+    return True
+
+
 def check(position: Position, rules: Ruleset) -> None:
     """Nothing, when the position can lie on a table under these rules and is not too much to judge.
 
-    :raises Trouble: a card more often than the packs hold it, more cards than can be judged, an owner
-        without a hand where several hands are written down.
+    :raises Trouble: a card more often than the packs hold it, more cards than can be judged, a seat that
+        the rules do not have, an owner without a hand where several hands are written down.
     """
     placed = [
         (_("on the table, place %(place)s", place=place), card)
@@ -60,9 +85,21 @@ def check(position: Position, rules: Ruleset) -> None:
         )
     if _work(position) > MAX_WORK:
         raise crowded(position)
-    seats = len(position.hands)
+    _check_seats(position, seats(rules))
+
+
+def _check_seats(position: Position, most: int) -> None:
+    hands = len(position.hands)
+    if hands > most:
+        raise too_many_hands(hands, most, position)
+    if seat_of(position) >= most:
+        raise no_seat(position.extra("seat"), most, position)
     for place, item in enumerate(position.table, 1):
-        if isinstance(item, Build) and 1 < seats <= item.owner:
+        if not isinstance(item, Build):
+            continue
+        if item.owner >= most:
+            raise no_owner(item, place_words(place), most, position)
+        if 1 < hands <= item.owner:
             raise Trouble(
                 "text",
                 _(
@@ -70,8 +107,8 @@ def check(position: Position, rules: Ruleset) -> None:
                     "hands are there, @0 to @%(last)s.",
                     place=place,
                     owner=item.owner,
-                    seats=seats,
-                    last=seats - 1,
+                    seats=hands,
+                    last=hands - 1,
                 ),
                 position,
             )

@@ -93,6 +93,11 @@ class Desk:
         return positions.seat_of(self.position)
 
     @property
+    def seats(self) -> int:
+        """How many seats these rules have."""
+        return check.seats(self.rules)
+
+    @property
     def loose(self) -> list[tuple[int, Card]]:
         """The loose cards with their places."""
         return [(place, item) for place, item in enumerate(self.table) if isinstance(item, Card)]
@@ -251,7 +256,7 @@ def _build(desk: Desk, form: Mapping[str, str], places: Sequence[str]) -> Change
     value, owner = form.get("value", ""), form.get("owner", "")
     if value not in map(str, range(1, 17)):
         raise Trouble("build", _("Choose what the build makes, 1 to 16."), desk.position)
-    if owner not in ("0", "1", "2", "3"):
+    if owner not in map(str, range(desk.seats)):
         raise Trouble("build", _("Choose whose build it is."), desk.position)
     known = sorted(
         {int(place) for place in places if place.isascii() and place.isdecimal() and len(place) < 4}

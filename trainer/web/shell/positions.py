@@ -16,7 +16,8 @@ from trainer.web.shell.present import card_text, listed
 
 #: The longest text that is looked at: two whole packs written out, builds and all, are shorter.
 LONGEST: Final = 1200
-SEATS: Final = 4
+#: The most that play (``RULES.md 2.1``); how many seats a rule set has, ``referee.check`` knows.
+SEATS: Final = 6
 #: What may stand after the ``;``. A misspelt ``seat`` passed over would judge somebody else's move.
 EXTRAS: Final = ("rules", "seat", "deal")
 
@@ -63,10 +64,7 @@ def read(text: str) -> Position:
         )
     lying, *held = board.split("/")
     if len(held) > SEATS:
-        raise Trouble(
-            "text",
-            _("There are %(count)s hands. At most %(most)s players play.", count=len(held), most=SEATS),
-        )
+        raise too_many_hands(len(held), SEATS)
     return Position(
         tuple(_item(word, place) for place, word in enumerate(_words(lying), 1)),
         tuple(_hand(words, number) for number, words in enumerate(held)),
@@ -88,7 +86,7 @@ def _words(text: str) -> list[str]:
 
 
 def _item(word: str, place: int) -> Item:
-    where = _("On the table, place %(place)s:", place=place)
+    where = place_words(place)
     if "(" not in word and ")" not in word and "=" not in word:
         return _card(word, where)
     if not word.startswith("(") or ")" not in word:
@@ -138,14 +136,7 @@ def _check_build(build: Build, where: str) -> None:
                 ),
             )
     if build.owner >= SEATS:
-        raise Trouble(
-            "text",
-            _(
-                "%(where)s nobody sits at @%(owner)s. The owners are @0 to @3, and @0 is the first player.",
-                where=where,
-                owner=build.owner,
-            ),
-        )
+        raise no_owner(build, where, SEATS)
 
 
 def _card(word: str, where: str) -> Card:
@@ -192,17 +183,45 @@ def _extras(text: str) -> tuple[tuple[str, str], ...]:
                 _("%(name)s comes twice after the ;, with two meanings. Leave only one.", name=shown(key)),
             )
     seat = found.get("seat", "0")
-    if seat not in ("0", "1", "2", "3"):
-        raise Trouble(
-            "text",
-            _("Nobody sits at seat=%(seat)s. The seats are 0 to 3.", seat=shown(seat)),
-        )
+    if seat not in map(str, range(SEATS)):
+        raise no_seat(seat, SEATS)
     return tuple(found.items())
 
 
 def seat_of(position: Position) -> int:
     """The seat of the first hand, 0 unless the position says otherwise."""
     return int(position.extra("seat", "0"))
+
+
+# -- what is wrong with a seat ------------------------------------------------------------------------------
+
+
+def place_words(place: int) -> str:
+    """The beginning of a sentence about one thing on the table; places count from 1."""
+    return _("On the table, place %(place)s:", place=place)
+
+
+def no_owner(build: Build, where: str, seats: int, position: Position | None = None) -> Trouble:
+    """That nobody sits where the owner of ``build`` should, at a table of so many seats."""
+    text = _(
+        "%(where)s nobody sits at @%(owner)s. The owners are @0 to @%(last)s, and @0 is the first player.",
+        where=where,
+        owner=build.owner,
+        last=seats - 1,
+    )
+    return Trouble("text", text, position)
+
+
+def no_seat(seat: str, seats: int, position: Position | None = None) -> Trouble:
+    """That a table of so many seats has no ``seat``."""
+    text = _("Nobody sits at seat=%(seat)s. The seats are 0 to %(last)s.", seat=shown(seat), last=seats - 1)
+    return Trouble("text", text, position)
+
+
+def too_many_hands(count: int, seats: int, position: Position | None = None) -> Trouble:
+    """That a table of so many seats has no place for ``count`` hands."""
+    text = _("There are %(count)s hands. At most %(most)s players play.", count=count, most=seats)
+    return Trouble("text", text, position)
 
 
 # -- writing --------------------------------------------------------------------------------------------
