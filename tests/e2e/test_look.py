@@ -5,6 +5,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from trainer.rules.cards import PACK
+from trainer.web.shell.prefs import COOKIE
+
 DRILL = "/patterns/drill"
 PATHS = ["/", "/settings", "/patterns", f"{DRILL}?verdict=many", f"{DRILL}?verdict=rule", "/patterns/entry"]
 NewContext = Callable[..., BrowserContext]
@@ -68,6 +71,47 @@ def test_the_counter_counts_without_scripts(new_context: NewContext) -> None:
         expect(page.locator(".pick").nth(place)).to_be_checked()
     # Counters are drawn, not in the document: what the page holds is only where they go.
     assert page.locator("[data-take] .n").count() == 1
+
+
+@pytest.mark.parametrize(
+    ("lang", "none", "one", "many"),
+    [
+        ("en", "Take", ("Take 1 card", "in 1 card"), ("Take  cards", "in  cards")),
+        ("nb", "Ta inn", ("Ta inn 1 kort", "på 1 kort"), ("Ta inn  kort", "på  kort")),
+    ],
+)
+def test_none_one_and_many_in_words_without_scripts(
+    new_context: NewContext, base_url: str, lang: str, none: str, one: tuple[str, str], many: tuple[str, str]
+) -> None:
+    context = new_context(java_script_enabled=False)
+    context.add_cookies([{"name": COOKIE, "value": f"lang={lang}", "url": base_url}])
+    page = context.new_page()
+    page.goto(f"/referee/judge?p={'+'.join(map(str, PACK[:16]))}+/+KD&rules=svensk")
+    boxes = page.locator("#table .pick")
+    expect(boxes).to_have_count(16)
+
+    def shows(*texts: str) -> None:
+        # The number of many is drawn by the counter of the style sheet and stands in no text.
+        for place, text in zip(("[data-take]", ".counter .words"), texts, strict=True):
+            shown = page.locator(place).locator(".if-none, .if-one, .if-many").filter(visible=True)
+            expect(shown).to_have_count(1)
+            assert shown.text_content() == text
+
+    page.locator(".play-one input").check()
+    shows(none, many[1])
+    for first in (0, 6):
+        boxes.nth(first).check()
+        shows(*one)
+        for place in range(first + 1, 16):
+            boxes.nth(place).check()
+            shows(*many)
+            boxes.nth(place).uncheck()
+        shows(*one)
+        boxes.nth(first).uncheck()
+    boxes.nth(3).check()
+    boxes.nth(4).check()
+    boxes.nth(9).check()
+    shows(*many)
 
 
 def test_keys_pick_count_and_speak(page: Page) -> None:
