@@ -199,6 +199,43 @@ def test_the_pages_fit_and_are_for_everybody(new_context: NewContext, width: int
         check(page)
 
 
+#: Words of a choice that stick out of its frame, with how far.
+STICKING_OUT = """() => [...document.querySelectorAll('.segmented > div')].flatMap(frame => {
+  const outer = frame.getBoundingClientRect()
+  return [...frame.querySelectorAll('label span')].flatMap(part => {
+    const words = document.createRange()
+    words.selectNodeContents(part)
+    const inner = words.getBoundingClientRect()
+    const most = Math.max(outer.left - inner.left, inner.right - outer.right, outer.top - inner.top,
+      inner.bottom - outer.bottom, part.scrollWidth - part.clientWidth)
+    return most > 0.5 ? [`${part.textContent} by ${most}`] : []
+  })
+})"""
+
+
+@pytest.mark.parametrize("names", [("W" * 24, "Bo"), ("Wwwwwwwwww", "W" * 9)])
+def test_a_name_without_a_space_breaks_rather_than_being_clipped(page: Page, names: tuple[str, str]) -> None:
+    page.set_viewport_size({"width": 320, "height": 740})
+    start(page, "Kitchen", *names)
+    token = page.url.partition("?")[0].rpartition("/")[2]
+    for path in (f"/score/{token}/round", f"/score/new?again={token}"):
+        page.goto(path)
+        for radio in page.locator(".segmented input:visible").all()[::2]:
+            radio.check(force=True)  # the sign on the chosen part needs room too
+        for size in ("100%", "200%"):
+            page.locator("html").evaluate("(root, size) => { root.style.fontSize = size }", size)
+            assert page.evaluate(STICKING_OUT) == [], f"{path} at {size}"
+
+
+def test_short_names_share_a_line_evenly(page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    start(page, "Kitchen", "Torbjørn", "Bo")
+    page.get_by_role("link", name="Enter round 1").click()
+    boxes = [part.bounding_box() for part in page.locator("#at-last label").all()]
+    assert boxes[0] and boxes[1] and boxes[0]["y"] == boxes[1]["y"]
+    assert abs(boxes[0]["width"] - boxes[1]["width"]) < 1
+
+
 def check(page: Page) -> None:
     """No sideways scroll of the page, nor with large text; one main heading; nothing that axe can find."""
     root = page.locator("html")
