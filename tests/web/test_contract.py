@@ -75,6 +75,18 @@ def test_no_template_has_inline_code_or_attributes_that_html_does_not_know(name:
 # -- pages --------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("scene", [each for each in SHOWN if not each.prefs], ids=str)
+def test_a_skip_link_speaks_of_a_table_where_there_is_one(world: World, scene: Scene) -> None:
+    tree = page(world, scene)
+    first = next((element for element in tree.all("a") if element["class"] == "skip"), None)
+    if first is None:  # a sheet of paper has nothing to skip
+        assert scene.path.endswith("/print")
+        return
+    spot = next(element for element in tree.all() if f"#{element['id']}" == first["href"])
+    has_table = any("wood" in element["class"].split() for element in spot.all())
+    assert (first.text == "To the table") == (has_table and spot["id"] == "table"), first.text
+
+
 @pytest.mark.parametrize("scene", SCENES, ids=str)
 def test_each_page_holds_together(world: World, scene: Scene) -> None:
     tree = page(world, scene)
