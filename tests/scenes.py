@@ -164,6 +164,8 @@ SCENES = (
     Scene("sheet of four", "/score/{four}"),
     Scene("sheet, finished", "/score/{finished}", known=True),
     Scene("sheet, changed meanwhile", "/score/{sheet}/undo", 409, {"version": "1"}),
+    Scene("sheet, nothing to undo", "/score/{blank}/undo", 409, {"version": "1"}),
+    Scene("sheet, nothing to redo", "/score/{sheet}/redo", 409, {"version": "3"}),
     Scene("sheet, not saved", "/score/{sheet}/undo", 503, {"version": "3"}, trouble="read_only"),
     Scene("sheet, unreachable", "/score/{sheet}", 503, trouble="unreachable"),
     Scene("no such sheet", "/score/" + "0" * 32, 404),

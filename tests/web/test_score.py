@@ -459,8 +459,21 @@ def test_undo_and_redo(table: Table) -> None:
 
 def test_there_is_nothing_to_undo_at_first(table: Table) -> None:
     assert "Undo" not in words(table.get())
-    assert table.send("/undo", table.ticket()).status_code == 404
-    assert table.send("/redo", table.ticket()).status_code == 404
+    for action in ("undo", "redo"):
+        answer = table.send(f"/{action}", table.ticket())
+        assert answer.status_code == 409
+        text = words(answer)
+        assert f"There is nothing to {action} This is how the sheet stands now." in text
+        assert "Enter round 1" in text and table.ticket()["version"] == "1"
+
+
+def test_there_is_nothing_to_redo_after_something_new(table: Table) -> None:
+    table.save()
+    table.press("undo")
+    table.save()
+    answer = table.send("/redo", table.ticket())
+    assert answer.status_code == 409 and "There is nothing to redo" in words(answer)
+    assert "+8 8" in words(answer) and "Enter round 2" in words(answer)
 
 
 def test_new_names(table: Table) -> None:

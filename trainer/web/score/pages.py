@@ -18,7 +18,7 @@ from trainer.storage.errors import StorageError
 from trainer.web.score import wording
 from trainer.web.score.chart import chart
 from trainer.web.score.forms import NamesForm, SheetForm, by_side, nonce_of, option_field
-from trainer.web.score.sheets import Sheet, Stale, load, open_sheet, record
+from trainer.web.score.sheets import Impossible, Sheet, Stale, load, open_sheet, record
 from trainer.web.shell import learner, prefs, rulebook, store
 from trainer.web.words import scorerules
 
@@ -152,7 +152,13 @@ def sheet(token: str) -> AnyResponse:
 
 
 def sheet_page(
-    found: Sheet, status: int, *, just_made: bool = False, trouble: str = "", stale: bool = False
+    found: Sheet,
+    status: int,
+    *,
+    just_made: bool = False,
+    trouble: str = "",
+    stale: bool = False,
+    refused: str = "",
 ) -> AnyResponse:
     """The page of a sheet, with what has to be said about it just now."""
     match, now, key = found.match, store.now(), learner.current()
@@ -184,6 +190,7 @@ def sheet_page(
         is_listed=key is not None and sheets.is_listed(store.engine(), key, found.token),
         trouble=trouble,
         stale=stale,
+        refused=refused,
     )
     return make_response(page, status)
 
@@ -200,21 +207,24 @@ def _line_to_reach(rules: Ruleset) -> int | None:
 @bp.post("/<token>/undo")
 def undo(token: str) -> AnyResponse:
     """Take the latest change back."""
-    return _change(token, Undone())
+    return _change(token, Undone(), _("There is nothing to undo"))
 
 
 @bp.post("/<token>/redo")
 def redo(token: str) -> AnyResponse:
     """Make the change again that was taken back."""
-    return _change(token, Redone())
+    return _change(token, Redone(), _("There is nothing to redo"))
 
 
-def _change(token: str, event: Event) -> AnyResponse:
+def _change(token: str, event: Event, refused: str) -> AnyResponse:
+    """Record the event; where there is nothing that it could change, ``refused`` stands on the sheet."""
     found = load(token)
     try:
         return record(found, event, request.form)
     except Stale as stale:
         return sheet_page(stale.sheet, 409, stale=True)
+    except Impossible:
+        return sheet_page(found, 409, refused=refused)
     except StorageError as error:
         return sheet_page(found, 503, trouble=store.explain(error))
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from flask import abort, url_for
+from werkzeug.exceptions import NotFound
 from werkzeug.utils import redirect
 from werkzeug.wrappers import Response
 
@@ -77,6 +78,13 @@ class Stale(Exception):
         self.sheet = sheet
 
 
+class Impossible(NotFound):
+    """The event cannot follow those before it: nothing to undo, no such round. Nothing was stored.
+
+    The form's version is the sheet's, so our pages do not offer it; who does not catch it says "not found".
+    """
+
+
 def open_sheet(stored: StoredSheet) -> Sheet:
     """The sheet of stored events."""
     return Sheet(stored, fold(read_event(event.body) for event in stored.events))
@@ -101,6 +109,7 @@ def record(sheet: Sheet, event: Event, posted: Posted) -> Response:
     """The way to the sheet's page, once the event is durable. A form that comes twice counts once.
 
     :raises Stale: when the form was made for another version of the sheet.
+    :raises Impossible: when the sheet cannot take this event.
     :raises StorageError: when it could not be stored.
     """
     if was_recorded(sheet, posted):
@@ -109,9 +118,8 @@ def record(sheet: Sheet, event: Event, posted: Posted) -> Response:
         raise Stale(sheet)
     try:
         fold([*(read_event(stored.body) for stored in sheet.stored.events), event])
-    except ScoreError:
-        # The form's version is this one, so our page does not offer it: nothing to undo, no such round.
-        abort(404)
+    except ScoreError as error:
+        raise Impossible from error
     try:
         sheets.append(
             store.engine(),
