@@ -9,7 +9,7 @@ from trainer.coach.elsewhere import Elsewhere, elsewhere
 from trainer.rules.captures import Captures
 from trainer.rules.cards import Card, Item
 from trainer.rules.notation import parse_card
-from trainer.rules.ruleset import PRESETS
+from trainer.rules.ruleset import PRESETS, ruleset
 
 TABLE = "2S AH 5H 4C KS KD 10D"
 
@@ -51,6 +51,13 @@ def test_court_cards_add_up_outside_england() -> None:
 def test_what_is_right_here_may_be_wrong_there() -> None:
     found = judged("2S 3C 4D", "9H", (0, 1, 2), "svensk")
     assert found["barnkasino"] == Elsewhere("barnkasino", False, (("group_max", 2),))
+
+
+def test_the_preset_that_house_rules_started_from_is_asked_too() -> None:
+    rules = ruleset({"preset": "svensk", "ace_hand": 14, "pts_spades": 1})
+    found = elsewhere(table("AC 9D"), parse_card("AS"), (0,), rules)
+    assert found[0] == Elsewhere("svensk", True, (("ace_hand", "choice"),))
+    assert elsewhere(table("9S"), parse_card("9D"), (0,), rules) == []
 
 
 def test_a_wrong_sum_is_wrong_everywhere() -> None:

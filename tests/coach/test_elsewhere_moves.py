@@ -10,7 +10,7 @@ from trainer.rules.cards import PACK, Build, Item
 from trainer.rules.legal import LegalMoves
 from trainer.rules.moves import Construct, Move, Take, Trail
 from trainer.rules.notation import parse_move, parse_position
-from trainer.rules.ruleset import PRESETS
+from trainer.rules.ruleset import PRESETS, ruleset
 
 
 def judged(text: str, move: str, preset: str, seat: int = 0) -> dict[str, Elsewhere]:
@@ -46,6 +46,13 @@ def test_the_house_rule_that_decides(
     else:
         # It takes two: the card need not be kept, and the last one may be laid out.
         assert {name for name, _value in found.options} == {"keep_card", "owner_trail"}
+
+
+def test_the_preset_that_house_rules_started_from_is_asked_too() -> None:
+    position = parse_position("5H 4C / 4D 9D")
+    rules = ruleset({"preset": "svensk", "build": "off"})
+    found = elsewhere_move(position.table, position.hand, parse_move("4D+5H=9", position.table), rules)
+    assert found[0] == Elsewhere("svensk", True, (("build", "on"),))
 
 
 def test_what_every_rule_set_refuses_is_wrong_everywhere() -> None:

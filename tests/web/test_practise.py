@@ -13,7 +13,8 @@ from werkzeug.test import TestResponse
 
 from trainer.practice.check import CaptureQuestion
 from trainer.practice.drills import LAST_TABLE, has_nothing, table_of
-from trainer.rules.ruleset import PRESETS
+from trainer.rules.captures import Captures
+from trainer.rules.ruleset import PRESETS, ruleset
 from trainer.storage import progress
 from trainer.storage.engine import Engine, reading
 from trainer.storage.errors import StorageError
@@ -206,6 +207,25 @@ def test_wrong_here_right_in_denmark(client: FlaskClient) -> None:
             if "Wrong here, right in" in response.text:
                 assert "an ace from the hand counts 1" in text(response)
                 return
+    raise AssertionError("no such table")
+
+
+def test_wrong_by_house_rules_and_right_in_the_rule_set_they_started_from(client: FlaskClient) -> None:
+    form = {"base": "svensk", "name": "Cautious", "opt_group_max": "2"}
+    code = client.post("/rules/house/new", data=form).location.partition("?")[0].rpartition("/")[2]
+    cautious = ruleset({"preset": "svensk", "group_max": 2})
+    for n in range(1, 100):
+        asked = table_of(cautious, "hard", SEED, n)
+        best_there = Captures(asked.table, asked.card, PRESETS["svensk"].rules).most()
+        found = next((each for each in best_there if each.groups and len(each.groups[0]) == 3), None)
+        if found is None:
+            continue
+        address = f"/practise/capture/{code}/hard/{SEED}/{n}"
+        told = text(client.post(address, data={"take": list(found.items)}, headers=HTMX))
+        assert "Wrong here, right in" in told
+        assert "rule sets a sum may have as many cards as it takes. Svensk kasino, " in told
+        assert told.count("a sum may have as many cards") == 1
+        return
     raise AssertionError("no such table")
 
 

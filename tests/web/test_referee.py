@@ -336,9 +336,13 @@ def test_a_take_is_judged(client: FlaskClient) -> None:
 
 def test_the_ace_may_be_fourteen_in_sweden(client: FlaskClient) -> None:
     text = see(client, judge_at("9H 5C / AS", "play=AS&take=0,1", "english"))
-    assert "In Svensk kasino an ace from the hand counts 1 or 14, as you like." in text
+    assert "rule sets an ace from the hand counts 1 or 14, as you like. Svensk kasino, " in text
     text = see(client, judge_at("9H 5C / AS", "play=AS&take=0,1"))
     assert "Not so in one other rule set In English Casino an ace from the hand counts 1." in text
+    # One sentence for thirteen rule sets, and then their names.
+    text = see(client, judge_at("KH 7C / 5S", "play=5S&take=0,1", "dansk"))
+    assert text.count("is a five like any other.") == 1 and "Not so in 13 other rule sets" in text
+    assert "In 13 rule sets 5♠ is a five like any other. Svensk kasino, Svensk kasino " in text
     assert "Wrong here, right in Denmark" in see(client, judge_at("KH 7C / 5S", "play=5S&take=0,1"))
 
 

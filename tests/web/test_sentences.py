@@ -12,7 +12,8 @@ from trainer.coach.hints import ladder
 from trainer.coach.reasons import CAPTURE_CODES, Reason
 from trainer.practice.check import judge
 from trainer.practice.drills import LEVELS, table_of
-from trainer.rules.ruleset import PRESETS
+from trainer.rules.ruleset import PRESETS, ruleset
+from trainer.web.shell.present import card_from
 from trainer.web.words import houserules, sentences
 from trainer.web.words.sentences import SPOKEN, WRITTEN, hint_sentence, reason_sentence
 
@@ -101,10 +102,34 @@ def test_all_that_can_be_said_of_drill_tables_renders(app: Flask, preset: str, l
                 reason = why_not_legal(captures, items) or (found and why_not_most(captures, found))
                 if reason:
                     assert "%(" not in reason_sentence(reason) + reason_sentence(reason, SPOKEN)
-                for there in elsewhere(question.table, question.card, items, question.rules):
-                    assert houserules.elsewhere_title(there)
-                    assert PRESETS[there.preset].name in houserules.elsewhere_sentence(there)
+                there = elsewhere(question.table, question.card, items, question.rules)
+                groups = houserules.grouped(there)
+                assert sorted(each.preset for each in there) == sorted(
+                    preset for group in groups for preset in group.presets
+                )
+                told = [(group.legal, group.sentence()) for group in groups]
+                assert len(set(told)) == len(told) and "%(" not in str(told)
+                assert not there or houserules.right_elsewhere(there, question.rules)
             assert judge(question, None).right == (not captures)
+
+
+def test_rule_sets_that_have_one_reason_share_one_sentence(app: Flask) -> None:
+    rules = ruleset({"preset": "svensk", "ace_hand": 14})
+    found = elsewhere([card_from("AC")], card_from("AS"), [0], rules)
+    either = tuple(preset.id for preset in PRESETS.values() if preset.rules.ace_hand == "choice")
+    with app.test_request_context():
+        first, second = houserules.grouped(found)
+        assert first == houserules.Group(True, (("ace_hand", "choice"),), either) and len(either) > 2
+        assert first.sentence(SPOKEN) == (
+            f"In {len(either)} rule sets an ace from the hand counts 1 or 14, as you like."
+        )
+        assert first.names.startswith("Svensk kasino, ") and " and " in first.names
+        assert second.presets == ("english",)
+        assert second.sentence(SPOKEN) == "In English Casino an ace from the hand counts 1."
+        title = houserules.right_elsewhere
+        assert title(found[:1], rules) == "Wrong here, right in Svensk kasino"
+        assert title(found[-1:], rules) == "Wrong here, right in England"
+        assert title(found, rules) == f"Wrong here, right in {len(found)} other rule sets"
 
 
 def test_each_option_that_alone_can_decide_has_a_sentence(app: Flask) -> None:

@@ -68,8 +68,9 @@ def elsewhere(
 ) -> list[Elsewhere]:
     """The presets whose judgement of these places differs from that of ``rules``.
 
-    ``here`` is that judgement, for a caller who knows it. One option is named where that one alone turns the
-    judgement; where it takes several, all that differ.
+    ``here`` is that judgement, for a caller who knows it. Where these are house rules, the preset that they
+    started from may be among them. One option is named where that one alone turns the judgement; where it
+    takes several, all that differ.
     """
     if here is None:
         here = _legal(table, card, items, rules)
@@ -77,7 +78,7 @@ def elsewhere(
         return []
     found = []
     for preset in PRESETS.values():
-        if preset.id == rules.preset or _legal(table, card, items, preset.rules) == here:
+        if preset.rules == rules or _legal(table, card, items, preset.rules) == here:
             continue
         differing = [name for name in CAPTURE_OPTIONS if getattr(preset.rules, name) != getattr(rules, name)]
         alone = [
@@ -95,8 +96,8 @@ def elsewhere_move(
 ) -> list[Elsewhere]:
     """The presets whose judgement of ``move`` differs from that of ``rules``; any kind of move.
 
-    The options named are enough to turn the judgement, and none of them can be left out. Where one
-    would do alone, it is that one.
+    Where these are house rules, the preset that they started from may be among them. The options named are
+    enough to turn the judgement, and none of them can be left out. Where one would do alone, it is that one.
 
     :raises PositionError: more loose cards or builds than can be judged.
     """
@@ -107,7 +108,7 @@ def elsewhere_move(
     here = legal(rules)
     found = []
     for preset in PRESETS.values():
-        if preset.id == rules.preset or legal(preset.rules) == here:
+        if preset.rules == rules or legal(preset.rules) == here:
             continue
         options = _deciding(rules, preset.rules, lambda there: legal(there) != here)
         found.append(Elsewhere(preset.id, not here, options))

@@ -107,14 +107,6 @@ def _number(text: str) -> int:
 
 
 @dataclass(frozen=True)
-class There:
-    """Rule sets that judge otherwise for the same reason: their names and the sentence."""
-
-    legal: bool
-    sentence: Markup
-
-
-@dataclass(frozen=True)
 class Verdict:
     """What the rules say of ``move``."""
 
@@ -176,9 +168,9 @@ class Verdict:
             return []
 
     @property
-    def there(self) -> list[There]:
-        """A sentence for each of them."""
-        return [There(found.legal, houserules.elsewhere_sentence(found)) for found in self.elsewhere]
+    def there(self) -> list[houserules.Group]:
+        """The same, by the reasons that they have."""
+        return houserules.grouped(self.elsewhere)
 
     @property
     def there_title(self) -> str:
@@ -188,7 +180,7 @@ class Verdict:
         countries = {PRESETS[found.preset].country for found in self.elsewhere}
         here = PRESETS[self.moves.rules.preset].country
         if not self.legal and len(countries) == 1 and here not in countries:
-            return houserules.elsewhere_title(self.elsewhere[0])
+            return houserules.right_elsewhere(self.elsewhere, self.moves.rules)
         count = len(self.elsewhere)
         if self.legal:
             return ngettext("Not so in one other rule set", "Not so in %(num)s other rule sets", count)

@@ -129,8 +129,11 @@ class CapturePage(TaskPage):
         return f"/referee?p={positions.in_address(positions.write(position))}&rules={rules}"
 
     @cached_property
-    def elsewhere(self) -> Elsewhere | None:
-        """A rule set of another country that would accept the answer, when these rules do not."""
+    def elsewhere(self) -> list[Elsewhere]:
+        """Rule sets of other countries that would accept the answer, when these rules do not.
+
+        The rule set that house rules started from is one of them: its players are in for a surprise too.
+        """
         verdict = self.verdict
         if (
             verdict is None
@@ -138,26 +141,26 @@ class CapturePage(TaskPage):
             or self.said.do != TAKE
             or verdict.reason.code == "not_largest"
         ):
-            return None
+            return []
         question, picked = self.question, self.said.picked
-        country = PRESETS[question.rules.preset].country
-        for found in elsewhere(question.table, question.card, picked, question.rules, here=False):
-            there = PRESETS[found.preset]
-            if not found.legal or there.country == country:
-                continue
-            if judge(replace(question, rules=there.rules), picked).right:
-                return found
-        return None
+        base = PRESETS[question.rules.preset]
+        return [
+            found
+            for found in elsewhere(question.table, question.card, picked, question.rules, here=False)
+            if found.legal
+            and (found.preset == base.id or PRESETS[found.preset].country != base.country)
+            and judge(replace(question, rules=PRESETS[found.preset].rules), picked).right
+        ]
 
     @property
     def elsewhere_title(self) -> str:
-        """The heading of the panel about that rule set."""
-        return houserules.elsewhere_title(self.elsewhere) if self.elsewhere else ""
+        """The heading of the panel about them."""
+        return houserules.right_elsewhere(self.elsewhere, self.question.rules)
 
     @property
-    def elsewhere_sentence(self) -> Markup:
-        """What the panel says."""
-        return houserules.elsewhere_sentence(self.elsewhere) if self.elsewhere else Markup()
+    def there(self) -> list[houserules.Group]:
+        """What the panel says: the reasons that they have."""
+        return houserules.grouped(self.elsewhere)
 
     @property
     def rule(self) -> rulecards.RuleCard:

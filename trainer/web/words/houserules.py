@@ -1,30 +1,52 @@
 """What other rule sets say of an answer that is wrong here: the country, and the house rule that differs."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from markupsafe import Markup
 
 from trainer.coach.elsewhere import Elsewhere
-from trainer.rules.ruleset import PRESETS
+from trainer.rules.ruleset import PRESETS, Ruleset
 from trainer.web.shell.i18n import gettext as _
+from trainer.web.shell.i18n import ngettext
+from trainer.web.shell.present import listed
 from trainer.web.words.sentences import WRITTEN, Voice
 
 
-def elsewhere_title(found: Elsewhere) -> str:
-    """The heading of the panel about a rule set that would accept the answer."""
-    return {
-        "dk": _("Wrong here, right in Denmark"),
-        "fi": _("Wrong here, right in Finland"),
-        "gb": _("Wrong here, right in England"),
-        "no": _("Wrong here, right in Norway"),
-        "se": _("Wrong here, right in Sweden"),
-    }[PRESETS[found.preset].country]
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Presets that judge otherwise for one reason: the options (name, value) that decide; none: several."""
+
+    legal: bool
+    options: tuple[tuple[str, Any], ...]
+    presets: tuple[str, ...]
+
+    def sentence(self, voice: Voice = WRITTEN) -> Markup:
+        """The house rule that makes the difference, and how many rule sets have it, or which one."""
+        count = len(self.presets)
+        rules = self.names if count == 1 else ngettext("%(num)s rule set", "%(num)s rule sets", count)
+        if not self.options:
+            return Markup(_("In %(rules)s several house rules are different here.", rules=rules))
+        return Markup(" ").join(Markup(OPTIONS[option](rules, voice)) for option in self.options)
+
+    @property
+    def names(self) -> str:
+        """The names of the rule sets."""
+        return listed([PRESETS[preset].name for preset in self.presets])
 
 
-def elsewhere_sentence(found: Elsewhere, voice: Voice = WRITTEN) -> Markup:
-    """Which rule set accepts it, and the house rule that makes the difference."""
-    name = PRESETS[found.preset].name
+def grouped(found: Iterable[Elsewhere]) -> list[Group]:
+    """Rule sets that judge otherwise, together where they do so for one reason; vague reasons come last."""
+    together: dict[tuple[bool, tuple[tuple[str, Any], ...]], list[str]] = {}
+    for each in found:
+        together.setdefault((each.legal, _telling(each)), []).append(each.preset)
+    groups = [Group(legal, options, tuple(presets)) for (legal, options), presets in together.items()]
+    return sorted(groups, key=lambda group: not group.options)
+
+
+def _telling(found: Elsewhere) -> tuple[tuple[str, Any], ...]:
+    """Of the options that decide, those that one would name; nothing where they are many."""
     options = dict(found.options)
     if "build" in options:
         # Whether there are builds at all says more than how they would be made.
@@ -32,10 +54,26 @@ def elsewhere_sentence(found: Elsewhere, voice: Voice = WRITTEN) -> Markup:
     if "owner_trail" in options:
         # What the owner may lay out says how long the card is to be kept.
         options.pop("keep_card", None)
-    tells = [OPTIONS.get(option) for option in options.items()]
-    if len(tells) > 2 or None in tells:
-        return Markup(_("%(rules)s has several other house rules here.", rules=name))
-    return Markup(" ").join(Markup(tell(name, voice)) for tell in tells if tell)
+    told = tuple(options.items())
+    return told if len(told) <= 2 and all(option in OPTIONS for option in told) else ()
+
+
+def right_elsewhere(found: Sequence[Elsewhere], here: Ruleset) -> str:
+    """The heading over rule sets that accept what the rules ``here`` refuse."""
+    countries = {PRESETS[each.preset].country for each in found}
+    if len(found) == 1 and PRESETS[here.preset].country in countries:
+        return _("Wrong here, right in %(rules)s", rules=PRESETS[found[0].preset].name)
+    if len(countries) == 1 and PRESETS[here.preset].country not in countries:
+        return {
+            "dk": _("Wrong here, right in Denmark"),
+            "fi": _("Wrong here, right in Finland"),
+            "gb": _("Wrong here, right in England"),
+            "no": _("Wrong here, right in Norway"),
+            "se": _("Wrong here, right in Sweden"),
+        }[countries.pop()]
+    return ngettext(
+        "Wrong here, right in one other rule set", "Wrong here, right in %(num)s other rule sets", len(found)
+    )
 
 
 #: What a rule set says of one option (name, value), where that option decides.
@@ -70,7 +108,7 @@ OPTIONS: Final[dict[tuple[str, Any], Callable[[str, Voice], str]]] = {
         "In %(rules)s %(card)s is a five like any other.", rules=rules, card=voice.card("5S")
     ),
     ("spade5", "may_clear"): lambda rules, voice: _(
-        "%(rules)s lets %(card)s clear the table.", rules=rules, card=voice.card("5S")
+        "In %(rules)s %(card)s may clear the table.", rules=rules, card=voice.card("5S")
     ),
     ("group_max", None): lambda rules, voice: _(
         "In %(rules)s a sum may have as many cards as it takes.", rules=rules
