@@ -210,6 +210,8 @@ SCENES = (
     Scene("comparison, differences", "/rules/compare?with=svensk&with=norsk-bygg&only=differences"),
     Scene("comparison of all", "/rules/compare?with=" + "&with=".join(PRESETS)),
     Scene("comparison, no such rule set", "/rules/compare?with=poker", 422),
+    Scene("comparison on paper", "/rules/compare/print?with=svensk&with=norsk-bygg&only=differences"),
+    Scene("comparison of all on paper", "/rules/compare/print?with=" + "&with=".join(PRESETS)),
     Scene("glossary", "/rules/glossary"),
     Scene("mistakes", "/rules/mistakes"),
     Scene("mistakes in Norwegian", "/rules/mistakes", prefs={"lang": "nb", "letters": "nordic"}),

@@ -19,6 +19,8 @@ PATHS = (
     "/rules/name",
     "/rules/house/new",
     "/rules/krypkasino/print",
+    "/rules/compare/print",
+    "/rules/compare/print?with=" + "&with=".join(PRESETS),
 )
 
 
@@ -89,11 +91,28 @@ def test_the_comparison_follows_the_choice_and_its_address_shows_the_same(page: 
     page.get_by_role("switch").check()
     expect(page.get_by_role("row", name="Most cards")).to_have_count(0)
     page.get_by_label("Rule set 2").select_option("finsk")
+    paper = page.get_by_role("link", name="Print")
+    expect(paper).to_have_attribute("href", re.compile("/rules/compare/print.*with=finsk&only=differences"))
     expect(page.get_by_role("row", name="differs: Building yes no", exact=True)).to_be_visible()
     assert "with=finsk" in page.url and "only=differences" in page.url
     page.reload()
     expect(page.get_by_label("Rule set 2")).to_have_value("finsk")
     expect(page.get_by_role("switch")).to_be_checked()
+
+
+def test_the_comparison_on_paper_is_what_the_screen_shows(page: Page) -> None:
+    page.goto("/rules/compare?with=svensk&with=norsk-bygg&only=differences")
+    page.get_by_role("link", name="Print").click()
+    expect(page.get_by_role("columnheader")).to_have_text(["Svensk", "Norsk bygg"])
+    expect(page.get_by_role("row", name="differs: Ace from the hand 1 or 14 14")).to_be_visible()
+    expect(page.get_by_role("row", name="Packs")).to_have_count(0)
+    page.get_by_role("link", name="Back to the rules").click()
+    expect(page.get_by_role("switch")).to_be_checked()
+    # Every rule set beside every other: narrow columns, but nothing is cut off.
+    page.goto("/rules/compare/print?with=" + "&with=".join(PRESETS))
+    page.set_viewport_size({"width": 1040, "height": 740})  # landscape A4 without its margins
+    page.emulate_media(media="print")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 @pytest.mark.parametrize("paper", ["A4", "Letter"])

@@ -80,7 +80,7 @@ def test_a_skip_link_speaks_of_a_table_where_there_is_one(world: World, scene: S
     tree = page(world, scene)
     first = next((element for element in tree.all("a") if element["class"] == "skip"), None)
     if first is None:  # a sheet of paper has nothing to skip
-        assert scene.path.endswith("/print")
+        assert "/print" in scene.path
         return
     spot = next(element for element in tree.all() if f"#{element['id']}" == first["href"])
     has_table = any("wood" in element["class"].split() for element in spot.all())

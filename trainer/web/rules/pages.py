@@ -1,5 +1,6 @@
 """The rules room: every rule set on a page, compared, and told apart from what only shares the name."""
 
+from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlencode
 
@@ -14,8 +15,8 @@ from trainer.web.rules.casinogames import EDGES, THREE_CARD_OF_ALL
 from trainer.web.rules.mistakes import mistakes as told_mistakes
 from trainer.web.rules.ruletext import compare as comparison
 from trainer.web.shell import rulebook
-from trainer.web.shell.htmx import respond
-from trainer.web.shell.present import current_preset
+from trainer.web.shell.htmx import respond, wants_fragment
+from trainer.web.shell.present import current_preset, listed
 from trainer.web.shell.rulebook import Book, UnknownRules
 
 bp = Blueprint("rules", __name__, url_prefix="/rules")
@@ -97,9 +98,25 @@ def on_paper(name: str) -> Response:
     return print_page(rulebook.find(name))
 
 
-@bp.get("/compare")
-def compare() -> Response:
-    """Rule sets side by side; ``with`` names them, ``only=differences`` leaves out what is alike."""
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """The rule sets that an address sets side by side, and the names in it that mean none.
+
+    ``only``: whether what is alike is left out.
+    """
+
+    books: list[Book]
+    unknown: list[str]
+    only: bool
+
+    @property
+    def query(self) -> str:
+        """They as part of an address."""
+        asked = [("with", book.id) for book in self.books]
+        return urlencode(asked + [("only", "differences")] * self.only)
+
+
+def _columns() -> Columns:
     asked = [name for name in request.args.getlist("with") if name][:MOST]
     books, unknown = [], []
     for name in asked or _usual():
@@ -111,24 +128,50 @@ def compare() -> Response:
             books.append(book)
     while len(books) < comparison.NARROW:  # what was asked for is gone, or one alone was named
         books.append(next(rulebook.find(name) for name in _usual() if name not in [one.id for one in books]))
+    return Columns(books, unknown, request.args.get("only") == "differences")
+
+
+@bp.get("/compare")
+def compare() -> Response:
+    """Rule sets side by side; ``with`` names them, ``only=differences`` leaves out what is alike."""
+    columns = _columns()
+    books = columns.books
     parts = comparison.parts([book.rules for book in books])
     rows = [row for part in parts for row in part.rows]
-    only = request.args.get("only") == "differences"
     return respond(
         "rules/compare.html",
         "rules/_comparison.html",
-        422 if unknown else 200,
+        422 if columns.unknown else 200,
         books=books,
         slots=books + [None] * (comparison.WIDE - len(books)),
         table=parts,
-        only=only,
+        only=columns.only,
         differences=sum(row.differs for row in rows),
         differences_narrow=sum(row.differs_narrow for row in rows),
         all_of_them=[*PRESETS],
-        unknown=unknown,
+        unknown=columns.unknown,
         shelves=rulebook.shelves(),
         big=len(books) > comparison.WIDE,
+        on_paper=f"{url_for('rules.compare_on_paper')}?{columns.query}",
+        oob=wants_fragment(),
+        sentence=_("Compared: %(rules)s.", rules=listed([book.name for book in books]))
+        if wants_fragment()
+        else "",
     )
+
+
+@bp.get("/compare/print")
+def compare_on_paper() -> Response:
+    """The same for paper; a name that means nothing is left out."""
+    columns = _columns()
+    page = render_template(
+        "rules/compare_print.html",
+        books=columns.books,
+        table=comparison.parts([book.rules for book in columns.books]),
+        only=columns.only,
+        back=f"{url_for('rules.compare')}?{columns.query}",
+    )
+    return make_response(page)
 
 
 def _usual() -> list[str]:
