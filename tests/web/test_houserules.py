@@ -10,9 +10,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.web.sheets import words
+from trainer import protocol
 from trainer.rules.ruleset import CHOICES, PRESETS
 from trainer.storage import houserules
 from trainer.storage.engine import Engine
+from trainer.storage.errors import StorageError
 from trainer.web.shell import rulebook
 
 NOW = datetime(2026, 3, 29, 18, 30, tzinfo=UTC)
@@ -43,6 +45,54 @@ def make(client: FlaskClient, start: str = "svensk", **answers: str) -> str:
 def engine(app: Flask) -> Engine:
     found: Engine = app.extensions["kasino_engine"]
     return found
+
+
+def test_programs_may_name_a_sheet_by_its_code(client: FlaskClient) -> None:
+    code = make(client, "svensk", opt_ace_hand="14", opt_pts_spades="1")
+    asked = {"id": 1, "table": ["AC", "9D", "5H"], "play": "AS"}
+    by_object = asked | {"rules": {"preset": "svensk", "ace_hand": 14, "pts_spades": 1}}
+    for op, more in (("captures", {}), ("check", {"take": ["AC"]})):
+        answers = [
+            client.post(f"/api/v1/{op}", json=sent | more)
+            for sent in (by_object, asked | {"rules": code}, asked | {"rules": f" {code.upper()} "})
+        ]
+        assert [answer.status_code for answer in answers] == [200] * 3
+        assert answers[0].get_json() == answers[1].get_json() == answers[2].get_json()
+        assert answers[0].get_json() != client.post(f"/api/v1/{op}", json=asked | more).get_json()
+
+
+def test_a_code_that_no_sheet_has_is_refused_like_an_unknown_preset(client: FlaskClient) -> None:
+    answers = [
+        client.post("/api/v1/deal", json={"id": 7, "players": 2, "rules": rules})
+        for rules in ("bcd234", "poker7")
+    ]
+    for answer, name in zip(answers, ("bcd234", "poker7"), strict=True):
+        assert answer.status_code == 400 and answer.get_json()["id"] == 7
+        error = answer.get_json()["error"]
+        assert (error["code"], error["where"]) == ("bad_rules", "rules.preset")
+        assert error["message"].startswith(f"unknown preset '{name}'")
+    # The command line knows no sheets.
+    assert "error" in protocol.answer({"op": "deal", "players": 2, "rules": make(client, "dansk")})
+
+
+def test_programs_are_told_when_the_sheets_cannot_be_read(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_arguments: object) -> None:
+        raise StorageError("unreachable", "the database")
+
+    monkeypatch.setattr(houserules, "find", broken)
+    answer = client.post("/api/v1/deal", json={"id": 7, "players": 2, "rules": "bcd234"})
+    assert answer.status_code == 503
+    assert answer.get_json() == {
+        "id": 7,
+        "error": {
+            "code": "unavailable",
+            "message": "the house-rule sheets cannot be read just now",
+            "where": "rules",
+        },
+    }
+    assert client.post("/api/v1/deal", json={"players": 2}).status_code == 200
 
 
 @pytest.mark.parametrize("start", PRESETS)

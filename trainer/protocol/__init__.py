@@ -27,15 +27,18 @@ OPS: Final[Mapping[str, Callable[[Mapping[str, Any], Ruleset], dict[str, Any]]]]
     "replay": plays.replay,
 }
 
+#: What turns the field ``rules`` into rules, or raises a :class:`KasinoError`.
+RulesOf = Callable[[Any], Ruleset]
+
 
 def _failure(error: KasinoError) -> dict[str, Any]:
     return {"error": {"code": error.code, "message": error.message, "where": error.where}}
 
 
-def answer(request: object, op: str | None = None) -> dict[str, Any]:
+def answer(request: object, op: str | None = None, rules_of: RulesOf = ruleset) -> dict[str, Any]:
     """What the engine says to ``request``, an object with ``op`` (or served under ``op``); never raises.
 
-    ``id`` comes back as it was given, also with an error.
+    ``id`` comes back as it was given, also with an error. ``rules_of`` reads the field ``rules``.
     """
     if not isinstance(request, Mapping):
         return _failure(RequestError("a request is a JSON object"))
@@ -46,7 +49,7 @@ def answer(request: object, op: str | None = None) -> dict[str, Any]:
         if not isinstance(op, str) or op not in OPS:
             raise RequestError(f"unknown op {shown(op)}; there are {', '.join(OPS)}", where="op")
         try:
-            rules = ruleset(request.get("rules", "svensk"))
+            rules = rules_of(request.get("rules", "svensk"))
         except RulesetError as error:
             error.where = f"rules.{error.where}" if error.where else "rules"
             raise
@@ -83,7 +86,7 @@ def solve_lines(lines: TextIO, out: TextIO) -> None:
         out.flush()
 
 
-def answer_text(text: str | bytes, op: str | None = None) -> dict[str, Any]:
+def answer_text(text: str | bytes, op: str | None = None, rules_of: RulesOf = ruleset) -> dict[str, Any]:
     """:func:`answer` for a request that is still text."""
     if len(text) > MAX_LINE:
         return _failure(RequestError(f"a request has at most {MAX_LINE} characters"))
@@ -92,7 +95,7 @@ def answer_text(text: str | bytes, op: str | None = None) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:
         detail = f" ({error})" if isinstance(error, json.JSONDecodeError) else ""
         return _failure(RequestError(f"the request is no JSON{detail}"))
-    return answer(request, op)
+    return answer(request, op, rules_of)
 
 
 __all__ = ["OPS", "RequestError", "answer", "answer_text", "solve_lines"]

@@ -1,21 +1,60 @@
-"""The engine for programs: ``POST /api/v1/<op>`` with the object that ``solve --jsonl`` takes a line of."""
+"""The engine for programs: ``POST /api/v1/<op>`` with the object that ``solve --jsonl`` takes a line of.
+
+Beside what that takes as ``rules``, the code of a house-rule sheet will do: the sheets lie here.
+"""
 
 import json
+from typing import Any
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, current_app, request
 
 from trainer import protocol
+from trainer.rules.errors import KasinoError
+from trainer.rules.ruleset import Ruleset, ruleset
+from trainer.storage import houserules
+from trainer.storage.errors import StorageError
+from trainer.web.shell import rulebook
+from trainer.web.shell.rulebook import UnknownRules
 
 bp = Blueprint("api", __name__, url_prefix="/api/v1")
 
 
+class Unavailable(KasinoError):
+    """The sheets cannot be read just now."""
+
+    code = "unavailable"
+
+
 @bp.post("/<op>")
 def answer(op: str) -> Response:
-    """The engine's answer: 200; 400 with ``error`` for a bad request, 404 for an unknown op."""
-    found = protocol.answer_text(request.get_data(cache=False), op)
-    status = 200 if "error" not in found else 400 if op in protocol.OPS else 404
+    """The engine's answer: 200; 400 with ``error`` for a bad request, 404 for an unknown op.
+
+    503 when house rules are asked for and cannot be read.
+    """
+    found = protocol.answer_text(request.get_data(cache=False), op, rules_of)
+    status = 200
+    if "error" in found:
+        status = 400 if op in protocol.OPS else 404
+        status = 503 if found["error"]["code"] == Unavailable.code else status
     return Response(
         json.dumps(found) + "\n",
         status=status,
         content_type="application/json; charset=utf-8",
     )
+
+
+def rules_of(value: Any) -> Ruleset:
+    """The rules that a request names: those of a sheet by its code, else as the engine reads them.
+
+    :raises RulesetError: for what names no rules; a code that no sheet has is an unknown preset.
+    :raises Unavailable: when the sheets cannot be read.
+    """
+    if isinstance(value, str) and houserules.is_code(value.strip().lower()):
+        try:
+            return rulebook.find(value).rules
+        except UnknownRules:
+            pass
+        except StorageError as error:
+            current_app.logger.error("%s", error)
+            raise Unavailable("the house-rule sheets cannot be read just now", where="rules") from error
+    return ruleset(value)
