@@ -30,6 +30,13 @@ function say(text) {
   speech = setTimeout(() => { if (live()) live().textContent = text; }, 500);
 }
 
+/** What a screen reader hears of `element`: signs such as 10♦ stand there for the eye alone. */
+function heard(element) {
+  const copy = element.cloneNode(true);
+  for (const sign of copy.querySelectorAll("[aria-hidden=true]")) sign.remove();
+  return copy.textContent;
+}
+
 /* ---- the counter and the label of the main button ---- */
 
 const valueOf = (box) => Number((box.className.match(/\bv(\d+)\b/) || [0, 0])[1]);
@@ -231,4 +238,7 @@ addEventListener("htmx:afterSettle", (event) => {
 });
 
 countAll(false);
+// What stood in the live region from the beginning would not be read out; what comes into it is.
+const done = document.querySelector("#toast .toast p");
+if (done) say(heard(done));
 for (const field of document.querySelectorAll("[data-stepper] input")) limits(field);

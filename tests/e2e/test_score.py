@@ -80,6 +80,7 @@ def test_three_rounds_and_a_correction(page: Page) -> None:
     page.keyboard.press("Enter")
     expect_totals(page, 8, 5)
     expect(page.locator("#toast")).to_contain_text("Round 1 saved.")
+    expect(page.locator("#live")).to_have_text("Round 1 saved.")
 
     # By pointer: a spade is missing, and one tap finds it.
     page.get_by_role("link", name="Enter round 2").click()
@@ -108,6 +109,7 @@ def test_three_rounds_and_a_correction(page: Page) -> None:
     page.get_by_role("button", name="Save round 2").last.click()
     expect_totals(page, 19, 17)
     expect(page.locator("#log")).to_contain_text("Round 2: last capture moved from Erik to Anna")
+    expect(page.locator("#live")).to_have_text("Round 2: last capture moved from Erik to Anna.")
     page.reload()
     expect_totals(page, 19, 17)
     expect(page.locator("#rounds tbody tr")).to_have_count(3)
@@ -115,7 +117,15 @@ def test_three_rounds_and_a_correction(page: Page) -> None:
 
     page.get_by_role("button", name="Undo").last.click()
     expect_totals(page, 18, 18)
+    expect(page.locator("#live")).to_have_text("Undone: Round 2: last capture moved from Erik to Anna.")
     page.get_by_role("button", name="Redo").click()
+    expect_totals(page, 19, 17)
+    page.get_by_role("link", name="Edit or erase round 2").click()
+    choose(page, "Who has the ten of diamonds", "Erik")
+    page.get_by_role("button", name="Save round 2").last.click()
+    expect(page.locator("#toast")).to_contain_text("10")
+    expect(page.locator("#live")).to_have_text("Round 2: ten of diamonds moved from Anna to Erik.")
+    page.get_by_role("button", name="Undo").last.click()
     expect_totals(page, 19, 17)
     page.goto("/score")
     expect(page.get_by_role("link", name="Sunday at Grandma’s")).to_contain_text("19 : 17")
@@ -132,6 +142,8 @@ def test_the_same_without_scripting(new_context: NewContext) -> None:
     expect(number(page, "Cards", "Erik")).to_have_value("23")
     page.get_by_role("button", name="Save round 1").last.click()
     expect_totals(page, 6, 5)
+    # Nothing can be said by itself here, so it is the first thing below the bar.
+    expect(page.locator("main > :first-child p")).to_have_text("Round 1 saved.")
 
     page.get_by_role("link", name="Enter round 2").click()
     fill_round(page, "20", "6", "1")
