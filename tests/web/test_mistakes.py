@@ -1,18 +1,24 @@
 """Every claim of the page of common mistakes, asked of the engine; and the figures of the casino games."""
 
+import re
 from fractions import Fraction
+from html import unescape
 from itertools import product
 
+import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.web.sheets import words
 from trainer.rules.captures import Captures
+from trainer.rules.legal import LegalMoves
+from trainer.rules.moves import Take, Trail
 from trainer.rules.ruleset import PRESETS
 from trainer.rules.scoring import RoundCount, fixed_total, score_round
 from trainer.rules.values import hand_values
+from trainer.web.referee.judge import fields_of, move_from
 from trainer.web.rules.casinogames import EDGES
-from trainer.web.rules.mistakes import OWN_BUILD, TABLES, _position, mistakes
+from trainer.web.rules.mistakes import MOVES, OWN_BUILD, TABLES, _position, mistakes
 from trainer.web.shell.present import card_from
 
 SWEDISH = PRESETS["svensk"].rules
@@ -47,6 +53,34 @@ def test_last_cover() -> None:
     assert OWN_BUILD in table and OWN_BUILD.owner == 0 and SWEDISH.owner_trail == "keep_card"
     assert [card for card in hand if OWN_BUILD.value in hand_values(card, SWEDISH)] == [card_from("9D")]
     assert Captures(table, card_from("9D"), SWEDISH).is_allowed([0])
+
+
+@pytest.mark.parametrize(
+    ("id", "code", "sentence"),
+    [
+        ("no-cover", "no_cover", "Whoever builds 9 keeps a card that takes 9, and there is none."),
+        ("last-cover", "last_cover", "no other card of the hand would take the build"),
+    ],
+)
+def test_the_referee_refuses_the_mistaken_move(
+    client: FlaskClient, id: str, code: str, sentence: str
+) -> None:
+    moves = LegalMoves(*_position(id), SWEDISH)
+    move = move_from(fields_of(MOVES[id]), moves.table)
+    assert move is not None
+    refusal = moves.judge(move).refusal
+    assert refusal is not None and refusal.code == code
+    page = client.get("/rules/mistakes").text
+    links = [unescape(href) for href in re.findall(r'href="(/referee/judge[^"]+)"', page)]
+    (address,) = [href for href in links if href.endswith(MOVES[id])]
+    answer = client.get(address)
+    assert answer.status_code == 200 and sentence in words(answer)
+    assert "No, not in these rules" in words(answer)
+
+
+def test_what_the_page_advises_in_place_of_the_last_cover_is_legal() -> None:
+    moves = LegalMoves(*_position("last-cover"), SWEDISH)
+    assert moves.judge(Trail(card_from("6S"))).legal and moves.judge(Take(card_from("9D"), (0,))).legal
 
 
 def test_the_ace() -> None:

@@ -10,9 +10,11 @@ from flask_babel import gettext as _
 from markupsafe import Markup
 
 from trainer.rules.cards import Build, Card, Item
+from trainer.rules.notation import Position
 from trainer.rules.ruleset import PRESETS
 from trainer.rules.scoring import fixed_total
 from trainer.web.rules.ruletext.parts import card
+from trainer.web.shell import positions
 from trainer.web.shell.present import card_from
 
 _SWEDISH: Final = PRESETS["svensk"].rules
@@ -49,15 +51,30 @@ TABLES: Final[dict[str, tuple[str, str]]] = {
 OWN_BUILD: Final = Build((_cards("5H 4C"),), 9, 0)
 
 
+#: The mistaken move of those that the rules refuse, as the Referee's address names it.
+MOVES: Final[dict[str, str]] = {
+    "no-cover": "play=4C&with=0&value=9",
+    "last-cover": "play=9D&lay=1",
+}
+
+
 def _position(id: str) -> tuple[tuple[Item, ...], tuple[Card, ...]]:
     table, hand = TABLES[id]
     items: tuple[Item, ...] = _cards(table)
     return ((OWN_BUILD, *items) if id == "last-cover" else items), _cards(hand)
 
 
+def judged_at(id: str) -> str:
+    """Where the Referee judges the mistaken move of ``id``."""
+    table, hand = _position(id)
+    text = positions.in_address(positions.write(Position(table, (hand,))))
+    return f"/referee/judge?p={text}&rules={_SWEDISH.preset}&{MOVES[id]}"
+
+
 def mistakes() -> list[Mistake]:
     """All seven, in the order in which they tend to happen."""
     drill = ("/practise", _("Practise what a card can take"))
+    ask = _("Ask the referee")
     score = ("/score/new", _("Let the score sheet check the sum"))
     told: list[tuple[str, str, str, tuple[tuple[str, str], ...]]] = [
         (
@@ -69,7 +86,7 @@ def mistakes() -> list[Mistake]:
                 "cannot take.",
                 four=card("4C"), five=card("5H"),
             ),
-            (),
+            ((judged_at("no-cover"), ask),),
         ),
         (
             "last-cover",
@@ -80,7 +97,7 @@ def mistakes() -> list[Mistake]:
                 "take the build now.",
                 nine=card("9D"), six=card("6S"),
             ),
-            (),
+            ((judged_at("last-cover"), ask),),
         ),
         (
             "ace",
