@@ -1,5 +1,6 @@
 """The command line, as far as it is more than a door to something that is tested elsewhere."""
 
+import io
 import json
 import re
 import shlex
@@ -16,6 +17,10 @@ from tests.running import running
 from trainer import cli, config
 from trainer.app import create_app
 from trainer.config import Config
+from trainer.rules.ruleset import PRESETS
+from trainer.scoreboard.events import Created, write_event
+from trainer.storage import sheets
+from trainer.web.shell import store
 
 # As the installed command does it, past the set-up of a checkout.
 KASINO = (sys.executable, "-c", "from trainer.cli import main; raise SystemExit(main())")
@@ -114,15 +119,56 @@ def test_score_sheets_are_listed_with_an_address_that_works(
         "dealer": "0",
         "ends": "usual",
         "rules": "svensk",
+        "title": "Sunday at Grandma’s",
     }
     started = client.post("/score/new", data={**form, "nonce": "5" * 32})
     assert started.status_code == 303
     assert cli.main(["data", "sheets"]) == 0
     (line,) = capsys.readouterr().out.splitlines()
-    found = re.fullmatch(r"20\S+ \S+  http://127\.0\.0\.1:8123(/\S+)", line)
+    found = re.fullmatch(r"20\S+ \S+  http://127\.0\.0\.1:8123(/\S+)  Sunday at Grandma’s", line)
     assert found
     assert found[1] == started.location
     assert client.get(found[1]).status_code == 200
+
+    # The title is the one that the sheet has now.
+    names = {"version": "1", "nonce": "6" * 32, "name_0": "Ada", "name_1": "Bo"}
+    client.post(f"{started.location}/names", data={**names, "title": "Monday"})
+    assert cli.main(["data", "sheets"]) == 0
+    assert capsys.readouterr().out.endswith("  Monday\n")
+
+
+HOSTILE = "Red\x1b[31m\x07 \x9b2J\r\n\u202etxet\u2028here"
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        (
+            write_event(Created(HOSTILE, (("Ada",), ("Bo",)), PRESETS["svensk"].rules, 0)),
+            "Red?[31m? ?2J???txet?here",
+        ),
+        ({"kind": "dealt\x1b[2J"}, "(unknown event 'dealt\\x1b[2J')"),  # by another version, say
+    ],
+)
+def test_whatever_stands_in_a_sheet_is_one_line_and_steers_no_terminal(
+    data_dir: Path, capsys: pytest.CaptureFixture[str], body: dict[str, object], told: str
+) -> None:
+    with create_app(config.from_environment()).app_context():
+        sheets.create(
+            store.engine(), token="a" * 32, learner="b" * 64, at=store.now(), body=body, nonce="c" * 32
+        )
+    assert cli.main(["data", "sheets"]) == 0
+    (line,) = capsys.readouterr().out.split("\n")[:-1]
+    assert line.isprintable() and line.endswith(f"/score/{'a' * 32}  {told}")
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
+def test_a_title_that_the_terminal_cannot_show_is_shown_as_far_as_it_can(
+    monkeypatch: pytest.MonkeyPatch, encoding: str
+) -> None:
+    monkeypatch.setattr("sys.stdout", io.TextIOWrapper(io.BytesIO(), encoding=encoding))
+    told = cli.harmless("Påske ♠")
+    assert told == {"ascii": "P?ske ?", "latin-1": "Påske ?", "utf-8": "Påske ♠"}[encoding]
 
 
 @pytest.mark.parametrize(

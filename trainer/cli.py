@@ -164,8 +164,8 @@ def parser() -> argparse.ArgumentParser:
     sheets = data_commands.add_parser(
         "sheets",
         help="list the score sheets",
-        description="List every score sheet, the newest first: when it was last written to (UTC), and its "
-        "address while the app runs. Whoever knows a sheet's address can open it.",
+        description="List every score sheet, the newest first: when it was last written to (UTC), its "
+        "address while the app runs, and its title. Whoever knows a sheet's address can open it.",
     )
     sheets.set_defaults(command=data_sheets)
     return top
@@ -362,7 +362,10 @@ def data_where(options: argparse.Namespace) -> int:
 
 
 def data_sheets(options: argparse.Namespace) -> int:
-    """``data sheets``: the time in UTC of the last entry and the address of each score sheet."""
+    """``data sheets``: the time in UTC of the last entry, the address and the title of each score sheet."""
+    from trainer.rules.errors import KasinoError
+    from trainer.scoreboard.events import read_event
+    from trainer.scoreboard.fold import fold
     from trainer.storage.engine import StorageError, prepare
     from trainer.storage.sheets import all_sheets
 
@@ -377,5 +380,17 @@ def data_sheets(options: argparse.Namespace) -> int:
         raise CommandError(str(error)) from error
     for sheet in sheets:
         last = sheet.events[-1].at if sheet.events else sheet.created_at
-        print(f"{last:%Y-%m-%d %H:%M}  {address(chosen.host, chosen.port)}/score/{sheet.token}")
+        try:
+            title = fold(read_event(event.body) for event in sheet.events).state.title
+        except KasinoError as error:  # written by another version, say; its address is of use all the same
+            title = f"({error})"
+        where = f"{address(chosen.host, chosen.port)}/score/{sheet.token}"
+        print(f"{last:%Y-%m-%d %H:%M}  {where}  {harmless(title)}")
     return 0
+
+
+def harmless(text: str) -> str:
+    """``text`` as it may stand on a terminal: what would steer it, or cannot be shown there, is a ``?``."""
+    shown = "".join(letter if letter.isprintable() else "?" for letter in text)
+    encoding = sys.stdout.encoding or "utf-8"
+    return shown.encode(encoding, "replace").decode(encoding)
