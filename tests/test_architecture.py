@@ -41,6 +41,20 @@ def test_contracts() -> None:
     assert f"{len(contracts)} kept, 0 broken" in done.stdout, done.stdout + done.stderr
 
 
+def test_the_package_hands_out_the_app_and_is_light_without_it() -> None:
+    code = """
+import sys
+import trainer
+assert trainer.__version__ and not {"flask", "trainer.app"} & set(sys.modules)
+from trainer import create_app
+import trainer.app
+assert create_app is trainer.app.create_app and "flask" in sys.modules
+assert not hasattr(trainer, "destroy_app")
+"""
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, encoding="utf-8")
+    assert done.returncode == 0, done.stderr
+
+
 @pytest.mark.parametrize("path", sorted((PACKAGE / "rules").rglob("*.py")), ids=lambda path: path.name)
 def test_rules_use_the_standard_library_alone_and_neither_clock_nor_chance(path: Path) -> None:
     outside = {name for name in imported(path) if name.partition(".")[0] not in sys.stdlib_module_names}
