@@ -59,7 +59,7 @@ def test_last_cover() -> None:
     ("id", "code", "sentence"),
     [
         ("no-cover", "no_cover", "Whoever builds 9 keeps a card that takes 9, and there is none."),
-        ("last-cover", "last_cover", "no other card of the hand would take the build"),
+        ("last-cover", "last_cover", "This card must stay in hand"),
     ],
 )
 def test_the_referee_refuses_the_mistaken_move(

@@ -21,10 +21,10 @@ from trainer.rules.cards import PACK
 from trainer.rules.legal import LegalMoves
 from trainer.rules.notation import Position, format_cards, format_position, parse_move, parse_position
 from trainer.rules.ruleset import PRESETS
-from trainer.web.referee import disputes, wording
+from trainer.web.referee import disputes
 from trainer.web.shell.positions import read, write
 from trainer.web.shell.rulesaddress import read_rules, write_rules
-from trainer.web.words import houserules
+from trainer.web.words import houserules, refusals
 from trainer.web.words.sentences import SPOKEN, WRITTEN
 
 HTMX = {"HX-Request": "true"}
@@ -81,7 +81,7 @@ def test_builds_are_shown_and_counted(client: FlaskClient) -> None:
     assert "3♠ with 4♣: build 7" in text and "2 builds" in text
     text = see(client, at("(9S,4H+5D)=9@0 KD / 9D JH"))
     assert "9♦ takes 9♠, 4♥, 5♦ 9 and 4 + 5." in text
-    assert "Your build of 9 needs it: no other card of the hand would take the build." in text
+    assert "This card must stay in hand: your build of 9 needs it." in text
     assert "Nobody builds in Norsk kasino." in see(client, at("(5H+3S)=8@1 / 8D", "norsk"))
 
 
@@ -354,7 +354,7 @@ def test_the_ace_may_be_fourteen_in_sweden(client: FlaskClient) -> None:
          "Whoever builds 8 keeps a card that takes 8, and there is none."),
         ("5H KD / 3S 9D", "play=3S&with=0&value=8", "norsk", "In these rules nobody builds."),
         ("(5H+2C)=7@0 / 3S 10D", "play=3S&with=&value=10&onto=0", "svensk", "The build makes 10 now"),
-        ("(5H+2C)=7@0 KD / 7S 9H", "play=7S&lay=1", "svensk", "Your build of 7 needs it"),
+        ("(5H+2C)=7@0 KD / 7S 9H", "play=7S&lay=1", "svensk", "your build of 7 needs it"),
         ("8H / 8S", "play=4D&take=0", "svensk", "4♦ is not in the hand."),
         ("8H / 8S", "play=8S&take=", "svensk", "No card is chosen."),
     ],
@@ -397,15 +397,15 @@ def test_every_code_of_the_engine_has_a_sentence(app: Flask) -> None:
     codes |= set(re.findall(r'return "(must_capture|not_largest|can_be_enlarged)"', source))
     assert {"no_cover", "last_cover", "strands_own_build", "split_build", "must_capture"} <= codes
     # What adds up to nothing gets its exact reason from the coach.
-    assert codes - {"no_capture"} <= wording.CODES
+    assert codes - {"no_capture"} <= refusals.CODES
     with app.test_request_context():
-        for code in wording.CODES:
+        for code in refusals.CODES:
             for voice in (WRITTEN, SPOKEN):
-                text = wording.refusal_sentence(code, FACTS, voice)
+                text = refusals.refusal_sentence(code, FACTS, voice)
                 assert text.endswith(".") and "%(" not in text and "None" not in text, code
                 assert text[:1] == text[:1].upper() or text.startswith("<")
                 assert not SIGNS.search(text) or voice is WRITTEN
-    assert set(CAPTURE_CODES) - {"overlooked"} <= wording.CODES
+    assert set(CAPTURE_CODES) - {"overlooked"} <= refusals.CODES
 
 
 @pytest.mark.parametrize(
@@ -444,7 +444,7 @@ def test_the_reason_is_the_exact_one(
         told, facts = reason_of(judged, played, moves)
         assert (told or "") == code
         if code:
-            assert "%(" not in wording.refusal_sentence(code, facts)
+            assert "%(" not in refusals.refusal_sentence(code, facts)
 
 
 def test_each_value_of_an_option_that_decides_has_a_sentence(app: Flask) -> None:

@@ -14,7 +14,7 @@ from trainer.config import Config
 from trainer.content.catalog import load
 from trainer.content.walkthrough import Ply
 from trainer.rules.cards import Card
-from trainer.rules.moves import Construct, Trail
+from trainer.rules.moves import Construct
 from trainer.rules.notation import parse_card
 from trainer.web.shell.present import SIGNS
 from trainer.web.words.refusals import REFUSALS, refusal_sentence
@@ -142,8 +142,8 @@ def test_every_choice_has_its_verdict_by_post_and_by_address(reader: FlaskClient
         (1, "KS x KD", "That is allowed", "that makes two cards. Anna found a move that takes more."),
         (1, "2S x 3H", "Not allowed", "3♥ counts 3, one more than 2."),
         (2, "8S", "That is allowed", "It takes nothing. Erik played something else."),
-        (4, "6D+7C=13", "Not allowed", "A build of 13 needs a card in hand that takes it later"),
-        (5, "2S>2=10", "Not allowed", "A build of 10 needs a card in hand that takes it later"),
+        (4, "6D+7C=13", "Not allowed", "Whoever builds 13 keeps a card that takes 13, and there is none."),
+        (5, "2S>2=10", "Not allowed", "Whoever builds 10 keeps a card that takes 10, and there is none."),
         (6, "8S", "Not allowed", "This card must stay in hand: your build of 8 needs it."),
     ],
 )
@@ -159,8 +159,8 @@ def test_what_is_said_of_a_choice(
 def test_each_reason_has_its_sentence(reader: FlaskClient, code: str) -> None:
     facts = {"value": 14, "at_most": 13, "sum": 9, "card": "9D"}
     with reader.application.test_request_context("/"):
-        told = refusal_sentence(Trail(parse_card("9D")), code, facts)
-    assert set(MOVE_CODES) == set(REFUSALS) and told.endswith(".") and "%(" not in told
+        told = refusal_sentence(code, facts)
+    assert set(MOVE_CODES) <= set(REFUSALS) and told.endswith(".") and "%(" not in told
 
 
 def test_the_live_region_speaks_in_words(reader: FlaskClient) -> None:

@@ -54,7 +54,7 @@ class ChoiceVerdict:
         if self.played:
             told = _("%(player)s played that too.", player=name)
         elif not self.option.legal:
-            told = refusal_sentence(self.option.move, self.option.code or "", self.option.facts or {}, voice)
+            told = refusal_sentence(self.option.code or "", self.option.facts or {}, voice)
         else:
             told = f"{brings(self.option, self.ply, voice)} {self._compared(name)}"
         return Markup(told) if voice.written else str(told)

@@ -22,6 +22,7 @@ from trainer.web.shell.i18n import ngettext
 from trainer.web.shell.positions import Trouble, shown
 from trainer.web.shell.present import split
 from trainer.web.words import houserules
+from trainer.web.words.refusals import refusal_sentence
 from trainer.web.words.sentences import SPOKEN, WRITTEN, Voice
 
 
@@ -149,7 +150,7 @@ class Verdict:
             return wording.legal_sentence(self.found, *self._groups, voice)
         code, facts = reason_of(self.found, self.move, self.moves)
         assert code is not None
-        return wording.refusal_sentence(code, facts, voice)
+        return refusal_sentence(code, facts, voice)
 
     @property
     def split(self) -> Markup:

@@ -20,6 +20,7 @@ from trainer.web.shell.i18n import gettext as _
 from trainer.web.shell.i18n import ngettext
 from trainer.web.shell.present import index_of, listed, split
 from trainer.web.words import sentences
+from trainer.web.words.refusals import refusal_sentence
 from trainer.web.words.sentences import WRITTEN
 
 #: So many captures and builds of one card are listed; the number of all of them stands above.
@@ -219,7 +220,7 @@ class Row:
             return Markup(_("It may be laid out."))
         refusal = self.moves.judge(Trail(self.card)).refusal
         assert refusal is not None
-        return wording.refusal_sentence(refusal.code, refusal.facts)
+        return refusal_sentence(refusal.code, refusal.facts)
 
 
 def grouped(count: int) -> str:
