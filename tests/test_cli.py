@@ -16,6 +16,7 @@ from tests.repository import ROOT
 from tests.running import running
 from trainer import cli, config
 from trainer.app import create_app
+from trainer.commands import data, describe
 from trainer.config import Config
 from trainer.rules.ruleset import PRESETS
 from trainer.scoreboard.events import Created, write_event
@@ -167,7 +168,7 @@ def test_a_title_that_the_terminal_cannot_show_is_shown_as_far_as_it_can(
     monkeypatch: pytest.MonkeyPatch, encoding: str
 ) -> None:
     monkeypatch.setattr("sys.stdout", io.TextIOWrapper(io.BytesIO(), encoding=encoding))
-    told = cli.harmless("Påske ♠")
+    told = data.harmless("Påske ♠")
     assert told == {"ascii": "P?ske ?", "latin-1": "Påske ?", "utf-8": "Påske ♠"}[encoding]
 
 
@@ -234,4 +235,4 @@ def test_deal_says_what_it_does_not_understand(refused: Callable[..., str]) -> N
 
 def test_a_database_address_is_described_without_its_user() -> None:
     chosen = Config(data_dir=Path("unused"), database_url="postgresql+psycopg:///kasino")
-    assert cli.describe(chosen) == "postgresql database kasino on this computer"
+    assert describe(chosen) == "postgresql database kasino on this computer"

@@ -4,30 +4,15 @@ Each command imports what it needs when it runs, so that ``solve`` starts withou
 """
 
 import argparse
-import errno
 import io
 import json
-import logging
 import os
-import signal
-import socket
 import sys
-import tempfile
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
-from types import FrameType
-from typing import NoReturn
-from urllib.parse import urlsplit
 
 from trainer import __version__, config
-from trainer.config import Config
-
-THREADS = 8
-
-
-class CommandError(Exception):
-    """The command cannot be carried out; the text says why, in one sentence for people."""
+from trainer.commands import CommandError, data, run
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -74,19 +59,19 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"kasino {__version__}")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
-    run = commands.add_parser(
+    running = commands.add_parser(
         "run",
         help="start the web app",
         description="Start the web app and print its address. Ctrl-C stops it. "
         "KASINO_HOST, KASINO_PORT, KASINO_DATA_DIR and KASINO_DATABASE_URL set the same from outside.",
     )
-    run.add_argument(
+    running.add_argument(
         "--port", type=port_option, help=f"port to listen on (default {config.DEFAULT_PORT}; 0: any free)"
     )
-    run.add_argument(
+    running.add_argument(
         "--host", help="address to listen on (default 127.0.0.1: this computer only; 0.0.0.0: everyone)"
     )
-    run.set_defaults(command=run_app)
+    running.set_defaults(command=run.run_app)
 
     commands.add_parser(
         "test",
@@ -153,21 +138,21 @@ def parser() -> argparse.ArgumentParser:
 
     commands.add_parser("bench", help="measure speed; see `bench --help`", add_help=False)
 
-    data = commands.add_parser("data", help="where your data lies", description="Look after your data.")
-    data_commands = data.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    stored = commands.add_parser("data", help="where your data lies", description="Look after your data.")
+    data_commands = stored.add_subparsers(title="commands", metavar="COMMAND", required=True)
     where = data_commands.add_parser(
         "where",
         help="print where the data lies",
         description="Print the data folder, and the file or database in it that holds everything.",
     )
-    where.set_defaults(command=data_where)
+    where.set_defaults(command=data.where)
     sheets = data_commands.add_parser(
         "sheets",
         help="list the score sheets",
         description="List every score sheet, the newest first: when it was last written to (UTC), its "
         "address while the app runs, and its title. Whoever knows a sheet's address can open it.",
     )
-    sheets.set_defaults(command=data_sheets)
+    sheets.set_defaults(command=data.sheets)
     return top
 
 
@@ -177,123 +162,6 @@ def port_option(text: str) -> int:
         return config.port_number(text, "a port")
     except ValueError as error:
         raise argparse.ArgumentTypeError(str(error)) from error
-
-
-def settings() -> Config:
-    """The settings from the environment.
-
-    :raises CommandError: when one of them makes no sense.
-    """
-    try:
-        return config.from_environment()
-    except ValueError as error:
-        raise CommandError(f"{error}.") from error
-
-
-def run_app(options: argparse.Namespace) -> int:
-    """``run``: serve the web app until Ctrl-C or a polite kill."""
-    chosen = settings()
-    chosen = replace(
-        chosen,
-        host=options.host or chosen.host,
-        port=chosen.port if options.port is None else options.port,
-    )
-    try:
-        with listen(chosen.host, chosen.port) as door:
-            return serve(chosen, door)
-    except KeyboardInterrupt:
-        return 0
-
-
-def serve(chosen: Config, door: socket.socket) -> int:
-    """Answer requests at ``door``, an open socket, until interrupted."""
-    check_writable(chosen)
-    from waitress.server import create_server
-
-    from trainer.app import create_app
-
-    try:
-        app = create_app(chosen)
-    except RuntimeError as error:
-        raise CommandError(str(error)) from error
-    # A browser asks for a page's files all at once; a queue of one is nothing that anybody must know.
-    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
-    server = create_server(app, sockets=[door], threads=THREADS, ident="kasino")
-    host, port = door.getsockname()[:2]
-    everyone = host in ("0.0.0.0", "::")
-    print(f"Kasino trainer: {address('127.0.0.1' if everyone else host, port)}")
-    if everyone:
-        print(f"Others on your network use this computer's name or address, with :{port} behind it.")
-    print(f"Your data: {describe(chosen)}")
-    print("Ctrl-C stops it.", flush=True)
-    signal.signal(signal.SIGTERM, interrupt)
-    server.run()  # comes back on Ctrl-C, when the requests in hand are answered
-    print("Stopped.", flush=True)
-    return 0
-
-
-def interrupt(signum: int, frame: FrameType | None) -> NoReturn:
-    """Take a polite kill, as service managers send it, for a Ctrl-C."""
-    raise KeyboardInterrupt
-
-
-def listen(host: str, port: int) -> socket.socket:
-    """An open socket.
-
-    :raises CommandError: when the port is taken, or host or port are not ours to use.
-    """
-    try:
-        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
-        # Our own socket rather than the server's: on Windows that one would share a port that is taken.
-        return socket.create_server((host, port), family=family)
-    except socket.gaierror as error:
-        raise CommandError(f"This computer has no address {host}; see --host and KASINO_HOST.") from error
-    except OSError as error:
-        taken = error.errno == errno.EADDRINUSE
-        told = (
-            f"Port {port} is taken" if taken else f"Cannot listen on port {port} of {host} ({reason(error)})"
-        )
-        raise CommandError(
-            f"{told}; choose another with --port or KASINO_PORT, for example --port 8001."
-        ) from error
-
-
-def reason(error: OSError) -> str:
-    """Why the system refused, in lower case."""
-    return os.strerror(error.errno).lower() if error.errno else str(error)
-
-
-def address(host: str, port: int) -> str:
-    """The web address of the app."""
-    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
-
-
-def check_writable(chosen: Config) -> None:
-    """Make the data folder if it is missing, and try to write into it.
-
-    :raises CommandError: when that fails. Better said before the first visitor than to the first visitor.
-    """
-    if chosen.database_url:
-        return
-    folder = chosen.data_dir
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            pass
-    except OSError as error:
-        raise CommandError(
-            f"Cannot write to the data folder {folder} ({reason(error)}); "
-            "set KASINO_DATA_DIR to a folder that is yours to write to."
-        ) from error
-
-
-def describe(chosen: Config) -> str:
-    """Where the data lies, without the password of a database."""
-    if not chosen.database_url:
-        return chosen.url.removeprefix("sqlite:///")
-    parts = urlsplit(chosen.database_url)
-    kind, server = parts.scheme.partition("+")[0], parts.hostname or "this computer"
-    return f"{kind} database {parts.path.lstrip('/')} on {server}"
 
 
 def solve_lines(options: argparse.Namespace) -> int:
@@ -351,46 +219,3 @@ def update_translations(options: argparse.Namespace) -> int:
         return translate.update(options.languages)
     except (UnknownLocaleError, ValueError) as error:
         raise CommandError(f"{error}; a language is written as its code, such as sv.") from error
-
-
-def data_where(options: argparse.Namespace) -> int:
-    """``data where``: the folder, then the file or database."""
-    chosen = settings()
-    print(f"folder: {chosen.data_dir}")
-    print(f"data:   {describe(chosen)}")
-    return 0
-
-
-def data_sheets(options: argparse.Namespace) -> int:
-    """``data sheets``: the time in UTC of the last entry, the address and the title of each score sheet."""
-    from trainer.rules.errors import KasinoError
-    from trainer.scoreboard.events import read_event
-    from trainer.scoreboard.fold import fold
-    from trainer.storage.engine import StorageError, prepare
-    from trainer.storage.sheets import all_sheets
-
-    chosen = settings()
-    if not chosen.database_url and not Path(describe(chosen)).exists():
-        return 0  # looking for sheets is no reason to make a database
-    try:
-        engine = prepare(chosen)
-        sheets = all_sheets(engine)
-        engine.dispose()
-    except StorageError as error:
-        raise CommandError(str(error)) from error
-    for sheet in sheets:
-        last = sheet.events[-1].at if sheet.events else sheet.created_at
-        try:
-            title = fold(read_event(event.body) for event in sheet.events).state.title
-        except KasinoError as error:  # written by another version, say; its address is of use all the same
-            title = f"({error})"
-        where = f"{address(chosen.host, chosen.port)}/score/{sheet.token}"
-        print(f"{last:%Y-%m-%d %H:%M}  {where}  {harmless(title)}")
-    return 0
-
-
-def harmless(text: str) -> str:
-    """``text`` as it may stand on a terminal: what would steer it, or cannot be shown there, is a ``?``."""
-    shown = "".join(letter if letter.isprintable() else "?" for letter in text)
-    encoding = sys.stdout.encoding or "utf-8"
-    return shown.encode(encoding, "replace").decode(encoding)
