@@ -7,10 +7,11 @@ from math import comb, prod
 import pytest
 
 from trainer.rules import captures as solver
-from trainer.rules.captures import MAX_LOOSE, Captures
+from trainer.rules.captures import Captures
 from trainer.rules.cards import PACK, Build, Card, Item
 from trainer.rules.errors import PositionError
 from trainer.rules.notation import parse_card, parse_cards, parse_table
+from trainer.rules.reach import MAX_LOOSE
 from trainer.rules.ruleset import Ruleset, ruleset
 
 SVENSK = ruleset("svensk")

@@ -68,24 +68,54 @@ def test_at_most(limits: Vector) -> None:
             assert as_set(space, space.at_most(digit, bound)) == wanted  # remembered the second time
 
 
-@pytest.mark.parametrize("limits", [limits for limits in LIMITS if limits])
-def test_close_adds_a_group_as_often_as_it_fits(limits: Vector) -> None:
-    for space, chosen, rng in some_sets(limits):
-        digits = rng.sample(range(len(limits)), rng.randint(1, min(3, len(limits))))
-        group = [(digit, rng.randint(1, limits[digit])) for digit in digits]
-        wanted = set(chosen)
-        edge = list(chosen)
-        while edge:
-            vector = list(edge.pop())
+#: Blocks so narrow that even small spaces are cut, one that cuts some, and the one in use.
+BLOCKS = [1, 2, 7, 16, space_module._BLOCK_BITS]
+
+
+@pytest.fixture(params=BLOCKS)
+def block_bits(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
+    bits: int = request.param
+    monkeypatch.setattr(space_module, "_BLOCK_BITS", bits)
+    return bits
+
+
+def sums_of(groups: Sequence[Sequence[tuple[int, int]]], limits: Sequence[int]) -> set[Vector]:
+    """Every vector within the limits that adds up from groups, found one group at a time."""
+    found = {(0,) * len(limits)}
+    edge = list(found)
+    while edge:
+        smaller = edge.pop()
+        for group in groups:
+            vector = list(smaller)
             for digit, cards in group:
                 vector[digit] += cards
             wider = tuple(vector)
-            if wider not in wanted and all(have <= most for have, most in zip(wider, limits, strict=True)):
-                wanted.add(wider)
+            if wider not in found and all(have <= most for have, most in zip(wider, limits, strict=True)):
+                found.add(wider)
                 edge.append(wider)
-        assert as_set(space, space.close(as_bits(space, chosen), group)) == wanted
+    return found
 
 
+@pytest.mark.usefixtures("block_bits")
+@pytest.mark.parametrize("limits", [limits for limits in LIMITS if limits])
+@pytest.mark.parametrize("number", [0, 1, 2, 5, 9])
+def test_closure_is_every_sum_of_groups(limits: Vector, number: int) -> None:
+    rng = random.Random(f"{limits} {number}")
+    space = Space(limits)
+    groups = []
+    for _ in range(number):
+        digits = sorted(rng.sample(range(len(limits)), rng.randint(1, min(3, len(limits)))))
+        groups.append([(digit, rng.randint(1, limits[digit])) for digit in digits])
+    assert as_set(space, space.closure(groups)) == sums_of(groups, limits)
+
+
+@pytest.mark.parametrize("limits", LIMITS)
+def test_a_set_by_its_numbers(limits: Vector) -> None:
+    for space, chosen, _ in some_sets(limits):
+        assert space.set_of(map(space.number, chosen)) == as_bits(space, chosen)
+
+
+@pytest.mark.usefixtures("block_bits")
 @pytest.mark.parametrize("limits", LIMITS)
 def test_without_smaller(limits: Vector) -> None:
     for space, chosen, _ in some_sets(limits):
@@ -100,17 +130,6 @@ def test_without_smaller(limits: Vector) -> None:
         assert as_set(space, space.without_smaller(as_bits(space, chosen))) == wanted
 
 
-#: Blocks so narrow that even small spaces are cut, one that cuts some, and the one in use.
-BLOCKS = [1, 2, 7, 16, space_module._BLOCK_BITS]
-
-
-@pytest.fixture(params=BLOCKS)
-def block_bits(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
-    bits: int = request.param
-    monkeypatch.setattr(space_module, "_BLOCK_BITS", bits)
-    return bits
-
-
 @pytest.mark.usefixtures("block_bits")
 @pytest.mark.parametrize("limits", LIMITS)
 def test_by_total_and_heaviest(limits: Vector) -> None:
@@ -123,7 +142,7 @@ def test_by_total_and_heaviest(limits: Vector) -> None:
         by_total = list(space.by_total(as_bits(space, chosen), weights))
         assert len(by_total) == total(limits) + 1
         for sum_, part in enumerate(by_total):
-            assert as_set(space, part) == {vector for vector in chosen if total(vector) == sum_}
+            assert sorted(part) == sorted(vector for vector in chosen if total(vector) == sum_)
         best = max(map(total, chosen))
         found, heaviest = space.heaviest(as_bits(space, chosen), weights)
         assert (found, as_set(space, heaviest)) == (best, {one for one in chosen if total(one) == best})

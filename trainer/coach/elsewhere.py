@@ -59,8 +59,17 @@ _MOST_LIBERAL: Final = replace(
 )
 
 
-def _legal(table: Sequence[Item], card: Card, items: Sequence[int], rules: Ruleset) -> bool:
-    return Captures(table, card, rules).is_allowed(items)
+def _asked_once(names: Sequence[str], legal: Callable[[Ruleset], bool]) -> Callable[[Ruleset], bool]:
+    """``legal``, asked once of all rules that agree in the options of these names."""
+    told: dict[tuple[Any, ...], bool] = {}
+
+    def remembered(rules: Ruleset) -> bool:
+        key = tuple(getattr(rules, name) for name in names)
+        if key not in told:
+            told[key] = legal(rules)
+        return told[key]
+
+    return remembered
 
 
 def elsewhere(
@@ -72,19 +81,18 @@ def elsewhere(
     started from may be among them. One option is named where that one alone turns the judgement; where it
     takes several, all that differ.
     """
+    legal = _asked_once(CAPTURE_OPTIONS, lambda there: Captures(table, card, there).is_allowed(items))
     if here is None:
-        here = _legal(table, card, items, rules)
-    if not here and not _legal(table, card, items, _MOST_LIBERAL):
+        here = legal(rules)
+    if not here and not legal(_MOST_LIBERAL):
         return []
     found = []
     for preset in PRESETS.values():
-        if preset.rules == rules or _legal(table, card, items, preset.rules) == here:
+        if preset.rules == rules or legal(preset.rules) == here:
             continue
         differing = [name for name in CAPTURE_OPTIONS if getattr(preset.rules, name) != getattr(rules, name)]
         alone = [
-            name
-            for name in differing
-            if _legal(table, card, items, replace(rules, **{name: getattr(preset.rules, name)})) != here
+            name for name in differing if legal(replace(rules, **{name: getattr(preset.rules, name)})) != here
         ]
         options = tuple((name, getattr(preset.rules, name)) for name in alone[:1] or differing)
         found.append(Elsewhere(preset.id, not here, options))
@@ -102,9 +110,7 @@ def elsewhere_move(
     :raises PositionError: more loose cards or builds than can be judged.
     """
 
-    def legal(there: Ruleset) -> bool:
-        return LegalMoves(table, hand, there, seat).judge(move).legal
-
+    legal = _asked_once(MOVE_OPTIONS, lambda there: LegalMoves(table, hand, there, seat).judge(move).legal)
     here = legal(rules)
     found = []
     for preset in PRESETS.values():

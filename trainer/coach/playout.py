@@ -102,9 +102,9 @@ class Playout:
             ranks = sorted({rank for group in fitting for rank, _ in group.ranks})
             digit_of = {rank: digit for digit, rank in enumerate(ranks)}
             space = Space([(packed >> 5 * rank - 5) & 15 for rank in ranks])
-            reached = 1
-            for group in fitting:
-                reached = space.close(reached, [(digit_of[rank], cards) for rank, cards in group.ranks])
+            reached = space.closure(
+                [(digit_of[rank], cards) for rank, cards in group.ranks] for group in fitting
+            )
             for vector in space.vectors(space.without_smaller(reached & ~1)):
                 taken = tuple((rank, cards) for rank, cards in zip(ranks, vector, strict=True) if cards)
                 counts = sum(ONE[rank] * cards for rank, cards in taken)

@@ -31,8 +31,8 @@ def item_json(item: Item) -> object:
     }
 
 
-def move_json(move: Move, table: Sequence[Item], kind: str = "") -> dict[str, Any]:
-    """A move as programs read it; ``kind`` is what :class:`Judgement` calls it."""
+def move_json(move: Move, table: Sequence[Item], rules: Ruleset) -> dict[str, Any]:
+    """A legal move as programs read it."""
     text = notation.format_move(move, table)
     match move:
         case Take(card, items):
@@ -41,13 +41,23 @@ def move_json(move: Move, table: Sequence[Item], kind: str = "") -> dict[str, An
         case Trail(card):
             return {"type": "trail", "card": str(card), "text": text}
     return {
-        "type": {"raise": "raise", "doubling": "double"}.get(kind, "build"),
+        "type": _type_of(move, table, rules),
         "card": str(move.card),
         "with": sorted(str(table[place]) for place in move.uses),
         "onto": move.onto,
         "value": move.value,
         "text": text,
     }
+
+
+def _type_of(move: Construct, table: Sequence[Item], rules: Ruleset) -> str:
+    """``build``, ``raise`` or ``double``: what a legal move does with the build or the card it goes onto."""
+    if move.onto is None:
+        equal = rules.double == "equal_card" and move.card.rank == move.value
+        return "double" if equal else "build"
+    base = table[move.onto]
+    assert isinstance(base, Build)
+    return "double" if base.value == move.value else "raise"
 
 
 # -- reading ------------------------------------------------------------------------------------------------
@@ -187,7 +197,7 @@ def moves(request: Mapping[str, Any], rules: Ruleset) -> dict[str, Any]:
     _context(request)
     limit = read.limit(request)
     found = LegalMoves(table, hand, rules, _seat(request))
-    listed = [move_json(move, table, found.judge(move).kind) for move in found.first(limit)]
+    listed = [move_json(move, table, rules) for move in found.first(limit)]
     return {"moves": listed, "count": found.count}
 
 

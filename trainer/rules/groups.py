@@ -24,7 +24,7 @@ MAX_COPIES: Final = 8
 
 _FIFTEENS: Final = EMPTY - EMPTY // 16
 
-#: How many sets of ranks each object of groups keeps the matching groups of.
+#: How many sets of ranks each object of groups keeps the matching groups of, and how many splits of counts.
 _REMEMBERED: Final = 2048
 
 
@@ -74,6 +74,7 @@ class Groups:
         self._needed = tuple((_present(EMPTY + group.packed), group.packed, group) for group in self.all)
         self._ranks = _present(pack({rank for group in groups for rank, _ in group.ranks}))
         self._among: dict[int, list[tuple[int, Group]]] = {}
+        self._splits: dict[int, list[Group] | None] = {}
         self._by_top = tuple(
             tuple(group for group in self.all if group.top == rank) for rank in range(RANKS + 1)
         )
@@ -98,6 +99,14 @@ class Groups:
         The highest rank left must lie in some group, so one recursion over the groups with that rank on
         top decides it; what failed once is remembered. No selection is ever enumerated.
         """
+        if packed in self._splits:
+            return self._splits[packed]
+        if len(self._splits) >= _REMEMBERED:
+            self._splits.clear()
+        found = self._splits[packed] = self._find_split(packed)
+        return found
+
+    def _find_split(self, packed: int) -> list[Group] | None:
         by_top = self._by_top
         hopeless: set[int] = set()
 

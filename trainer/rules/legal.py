@@ -5,11 +5,14 @@ from dataclasses import dataclass
 from functools import cached_property, reduce
 from itertools import islice
 from operator import or_
+from typing import Final
 
 from trainer.rules import duties
-from trainer.rules.building import Construction, Constructions, Family, construct, is_heap
+from trainer.rules.building import Construction, construct, is_heap
 from trainer.rules.captures import Capture, Captures
 from trainer.rules.cards import Build, Card, Item, Table
+from trainer.rules.constructions import Constructions, Family
+from trainer.rules.errors import PositionError
 from trainer.rules.layout import Layout
 from trainer.rules.moves import Construct, Move, Refusal, Take, Trail, refuse
 from trainer.rules.ruleset import Ruleset
@@ -42,6 +45,11 @@ def _without(hand: Sequence[Card], card: Card) -> list[Card]:
     left = list(hand)
     left.remove(card)
     return left
+
+
+#: How much is looked through for all moves of a hand: the selections of the table by rank, again for each
+#: card and each kind of build it can make. Four cards beside a table of forty stay below this.
+MAX_WORK: Final = 3 << 29
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +106,7 @@ class LegalMoves:
         self._owned = duties.own_builds(self.table, seat) if self._layout.builds else {}
         self._captures: dict[Card, Captures] = {}
         self._plays: dict[Card, _Plays] = {}
+        self._work = 0
 
     def captures(self, card: Card) -> Captures:
         """What ``card`` can take, duties aside."""
@@ -222,8 +231,12 @@ class LegalMoves:
     def _find_plays(self, card: Card) -> _Plays:
         captures = self.captures(card)
         vectors, clears = captures.allowed_vectors
+        self._look_through(captures.selections.size if vectors else 0)
         trails = captures.trail_allowed
-        builds = list(self._families(card)) if trails else []
+        builds: list[Family] = []
+        for family in self._families(card) if trails else ():
+            self._look_through(family.size)
+            builds.append(family)
         if not self._owned:
             return _Plays(captures, vectors, 0, clears, builds, [], trails, False)
         hand_after = _without(self.hand, card)
@@ -244,6 +257,17 @@ class LegalMoves:
             trails and lawful,
             trails and not lawful,
         )
+
+    def _look_through(self, selections: int) -> None:
+        """Count the work; a :class:`PositionError` when it becomes more than anybody should wait for."""
+        self._work += selections
+        if self._work > MAX_WORK:
+            loose, builds = self._layout.loose_cards, len(self._layout.builds)
+            raise PositionError(
+                f"too many moves to judge: {loose} loose cards and {builds} builds on the table, "
+                f"{len(self.hand)} cards in the hand",
+                where="hand",
+            )
 
     def _families(self, card: Card) -> Iterator[Family]:
         """The builds that the card can make and that the player may make, the owner's duties aside."""
@@ -267,7 +291,7 @@ class LegalMoves:
     def _meeting(self, captures: Captures, vectors: int, hand_after: Sequence[Card]) -> int:
         """Those of the captures that meet the owner's duties."""
         if self.rules.owner_must_capture == "own":
-            vectors = reduce(or_, (captures.taking(vectors, place) for place in self._owned), 0)
+            vectors = reduce(or_, (captures.selections.taking(vectors, place) for place in self._owned), 0)
         if self.rules.keep_card != "always":
             return vectors
         promises = duties.promised_together(self._owned, self.rules)
@@ -280,7 +304,7 @@ class LegalMoves:
                 stranding = duties.refuse_stranding(left.values(), hand_after, self.rules, "")
                 return vectors if stranding is None else 0
             first, *rest = promises
-            taken = reduce(captures.taking, first, vectors)
+            taken = reduce(captures.selections.taking, first, vectors)
             without = {place: build for place, build in left.items() if place not in first}
             return kept(taken, rest, without) | kept(vectors & ~taken, rest, left)
 
@@ -311,7 +335,7 @@ class LegalMoves:
         vectors, clears = self._takes(card)
         captures = self.captures(card)
         if vectors:
-            yield from (Take(card, items) for items in captures.in_order(vectors, limit))
+            yield from (Take(card, items) for items in captures.selections.in_order(vectors, limit))
         if clears:
             yield Take(card, tuple(range(len(self.table))))
         for family in self._builds(card):
@@ -323,7 +347,7 @@ class LegalMoves:
         """The legal moves of one card in numbers, found without listing them."""
         vectors, clears = self._takes(card)
         captures = self.captures(card)
-        heaviest = 0 if clears or not vectors else captures.with_most_cards(vectors)
+        heaviest = 0 if clears or not vectors else captures.selections.most_cards(vectors)[1]
         return Tally(
             captures.readings(vectors) + clears,
             int(clears) or captures.readings(heaviest),
@@ -339,7 +363,7 @@ class LegalMoves:
             return captures.found(range(len(self.table)))
         if not vectors:
             return None
-        return captures.found(captures.in_order(captures.with_most_cards(vectors), 1)[0])
+        return captures.found(captures.selections.in_order(captures.selections.most_cards(vectors)[1], 1)[0])
 
     def first(self, limit: int) -> list[Move]:
         """The first ``limit`` legal moves, found without listing the others."""
