@@ -20,7 +20,8 @@ from tests.build_oracle import MoveOracle
 from trainer.rules.cards import Card, Table
 from trainer.rules.moves import Construct, Move, Take, Trail
 from trainer.rules.notation import parse_deal, parse_position
-from trainer.rules.ruleset import PRESETS, Ruleset
+from trainer.rules.presets import PRESETS
+from trainer.rules.ruleset import Ruleset
 from trainer.rules.state import GameState, start
 
 FOLDER = Path(__file__).parent / "data" / "counts"

@@ -23,7 +23,7 @@ from tests.web.sheets import ROUND, Table
 from trainer.app import create_app
 from trainer.config import Config
 from trainer.practice.drills import table_of
-from trainer.rules.ruleset import PRESETS
+from trainer.rules.presets import PRESETS
 from trainer.storage import houserules
 from trainer.web.shell import store
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from trainer.rules.cards import PACK, Build, Card, Item
 from trainer.rules.moves import Construct, Move, Take, Trail
 from trainer.rules.notation import SEED, DealName, Position
-from trainer.rules.ruleset import PRESETS
+from trainer.rules.presets import PRESETS
 
 #: The same examples in every run, however slow the machine.
 steady = settings(deadline=None, derandomize=True, database=None, max_examples=200)

@@ -18,7 +18,7 @@ from trainer import cli, config
 from trainer.app import create_app
 from trainer.commands import data, describe
 from trainer.config import Config
-from trainer.rules.ruleset import PRESETS
+from trainer.rules.presets import PRESETS
 from trainer.scoreboard.events import Created, write_event
 from trainer.storage import sheets
 from trainer.web.shell import store

@@ -12,7 +12,8 @@ from flask.testing import FlaskClient
 
 from tests.repository import ROOT, source_files
 from trainer import cli, protocol
-from trainer.rules.ruleset import PRESETS, ruleset
+from trainer.rules.house import ruleset
+from trainer.rules.presets import PRESETS
 
 README = (ROOT / "README.md").read_text("utf-8")
 GUIDE = (ROOT / "docs" / "lessons.md").read_text("utf-8")

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from tests.strategies import any_json, steady
 from trainer import protocol
 from trainer.rules.cards import PACK
-from trainer.rules.ruleset import OPTIONS, PRESETS
+from trainer.rules.presets import PRESETS
+from trainer.rules.ruleset import OPTIONS
 
 Json = dict[str, Any]
 

@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 from tests.strategies import any_json, cards, steady
 from trainer.protocol import answer, answer_text
 from trainer.rules.cards import PACK
+from trainer.rules.house import ruleset
 from trainer.rules.legal import LegalMoves
 from trainer.rules.notation import format_move, parse_cards, parse_move, parse_table
-from trainer.rules.ruleset import PRESETS, ruleset
+from trainer.rules.presets import PRESETS
 
 Json = dict[str, Any]
 
@@ -743,36 +744,6 @@ def test_a_crowded_table_is_counted_without_being_listed(preset: str, number: in
     assert found["count"] >= len(found["moves"]) > 0
     for move in found["moves"][:10]:
         assert ask("judge", rules=preset, table=table, hand=hand, move=move)["legal"]
-
-
-@pytest.mark.parametrize("preset", PRESETS)
-def test_forty_cards_on_the_table_are_answered_or_refused(preset: str) -> None:
-    table, hand = crowd(40, random.Random(40), ruleset(preset).packs)
-    fields: Json = {"rules": preset, "table": table, "hand": hand}
-    requests = [
-        {"op": "moves", **fields},
-        {"op": "judge", "move": hand[0], **fields},
-        {"op": "judge", "move": {"type": "capture", "card": hand[0], "take": table}, **fields},
-        {"op": "judge", "move": {"type": "capture", "card": hand[1], "take": table[:20]}, **fields},
-        {"op": "judge", "move": {"type": "build", "card": hand[2], "with": table[:9], "value": 10}, **fields},
-        {"op": "replay", "moves": hand[:1], "hands": [hand, []], "rules": preset, "table": table},
-    ]
-    for request in requests:
-        found = answer(request)
-        if "error" in found:
-            assert found["error"]["code"] == "bad_position"
-            assert found["error"]["message"].startswith("too many")
-
-
-def test_too_many_ways_to_build_are_refused_in_words() -> None:
-    table = [str(card) for card in PACK if card.suit != "S"]
-    found = ask("moves", rules="byggkasino", table=table, hand=["KS", "QS", "AS"])
-    assert found["error"] == {
-        "code": "bad_position",
-        "message": "too many builds to judge: 39 loose cards may lie in a build of 14",
-        "where": "table",
-    }
-    assert ask("judge", rules="byggkasino", table=table, hand=["KS", "QS"], move="KS x KH")["legal"]
 
 
 def test_a_table_of_builds_alone() -> None:

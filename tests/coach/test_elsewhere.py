@@ -8,8 +8,9 @@ from trainer.coach import elsewhere as module
 from trainer.coach.elsewhere import Elsewhere, elsewhere
 from trainer.rules.captures import Captures
 from trainer.rules.cards import Card, Item
+from trainer.rules.house import ruleset
 from trainer.rules.notation import parse_card
-from trainer.rules.ruleset import PRESETS, ruleset
+from trainer.rules.presets import PRESETS
 
 TABLE = "2S AH 5H 4C KS KD 10D"
 

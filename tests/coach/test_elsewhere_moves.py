@@ -7,10 +7,11 @@ import pytest
 
 from trainer.coach.elsewhere import MOVE_OPTIONS, Elsewhere, elsewhere_move
 from trainer.rules.cards import PACK, Build, Item
+from trainer.rules.house import ruleset
 from trainer.rules.legal import LegalMoves
 from trainer.rules.moves import Construct, Move, Take, Trail
 from trainer.rules.notation import parse_move, parse_position
-from trainer.rules.ruleset import PRESETS, ruleset
+from trainer.rules.presets import PRESETS
 
 
 def judged(text: str, move: str, preset: str, seat: int = 0) -> dict[str, Elsewhere]:

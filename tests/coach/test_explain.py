@@ -12,7 +12,8 @@ from trainer.coach.reasons import CAPTURE_CODES, Reason
 from trainer.rules.captures import Captures
 from trainer.rules.cards import Build, Card, Item, cards_of
 from trainer.rules.notation import parse_card
-from trainer.rules.ruleset import PRESETS, Ruleset
+from trainer.rules.presets import PRESETS
+from trainer.rules.ruleset import Ruleset
 from trainer.rules.values import hand_values
 
 FORCED_EQUAL = replace(PRESETS["svensk"].rules, capture="forced_equal")

@@ -7,7 +7,7 @@ from trainer.practice.drills import LEVELS, table_of
 from trainer.rules.captures import Captures
 from trainer.rules.cards import Build, Card, cards_of
 from trainer.rules.notation import parse_card
-from trainer.rules.ruleset import PRESETS
+from trainer.rules.presets import PRESETS
 
 
 def captures_of(table: str, card: str, preset: str = "svensk") -> Captures:

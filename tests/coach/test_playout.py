@@ -5,8 +5,9 @@ import pytest
 from trainer.coach.playout import Playout, bit
 from trainer.rules.cards import PACK, Card
 from trainer.rules.deals import deal
+from trainer.rules.house import ruleset
 from trainer.rules.moves import Move, Take, Trail
-from trainer.rules.ruleset import PRESETS, ruleset
+from trainer.rules.presets import PRESETS
 from trainer.rules.state import GameState, start
 
 PLAYED = ("norsk", "svensk-utan-bygge", "finsk")

@@ -7,7 +7,7 @@ import pytest
 from trainer.coach.explain import why_not_legal
 from trainer.rules.captures import Captures
 from trainer.rules.notation import parse_card
-from trainer.rules.ruleset import PRESETS
+from trainer.rules.presets import PRESETS
 
 TABLE = tuple(map(parse_card, ("10D", "2S", "AH", "5H", "AH", "2S", "10D")))
 

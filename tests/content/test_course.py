@@ -9,7 +9,7 @@ from trainer.content.catalog import load
 from trainer.content.lesson import Lesson, Step
 from trainer.content.schema import AskStep, SayStep
 from trainer.content.verify import check_files, lesson_files
-from trainer.rules.ruleset import PRESETS
+from trainer.rules.presets import PRESETS
 
 COURSE = load().lessons
 STEPS = [pytest.param(lesson, step, id=step.id) for lesson in COURSE for step in lesson.steps]

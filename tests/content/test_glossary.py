@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 
 from trainer.content import glossary
 from trainer.content.loader import read_bytes
-from trainer.rules.ruleset import PRESETS
+from trainer.rules.presets import PRESETS
 from trainer.web.score.terms import LANGUAGE, LOCAL
 
 

@@ -7,7 +7,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from trainer.practice.check import CaptureQuestion
 from trainer.practice.drills import has_nothing, table_of
-from trainer.rules.ruleset import PRESETS
+from trainer.rules.presets import PRESETS
 
 SEED = "k3f9"
 RUN = f"/practise/capture/svensk/easy/{SEED}"

@@ -11,7 +11,7 @@ from trainer.content.catalog import load
 from trainer.content.lesson import Lesson, Step
 from trainer.practice.check import CaptureQuestion
 from trainer.practice.choices import HowManyQuestion, LegalQuestion, WhichCardQuestion
-from trainer.rules.ruleset import find_preset
+from trainer.rules.presets import find_preset
 
 COURSE = load().lessons
 RULES = find_preset("svensk").rules

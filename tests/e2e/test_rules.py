@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from trainer.rules.ruleset import PRESETS
+from trainer.rules.presets import PRESETS
 
 NewContext = Callable[..., BrowserContext]
 PATHS = (

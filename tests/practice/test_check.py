@@ -6,7 +6,7 @@ import pytest
 
 from trainer.practice.check import TAKE_ANY, CaptureQuestion, judge
 from trainer.rules.notation import parse_card
-from trainer.rules.ruleset import PRESETS
+from trainer.rules.presets import PRESETS
 
 
 def ask(table: str, card: str, preset: str = "svensk", **more: str) -> CaptureQuestion:

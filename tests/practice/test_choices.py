@@ -11,7 +11,7 @@ from trainer.practice.choices import (
     judge_choice,
 )
 from trainer.rules.notation import parse_card, parse_cards, parse_table
-from trainer.rules.ruleset import find_preset
+from trainer.rules.presets import find_preset
 
 NORSK = find_preset("norsk").rules
 ENGLISH = find_preset("english").rules

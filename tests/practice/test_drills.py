@@ -11,7 +11,7 @@ from trainer.practice.check import CaptureQuestion, judge
 from trainer.practice.drills import BLOCK, LAST_TABLE, LEVELS, has_nothing, key_of, skill_of, table_of
 from trainer.practice.sketch import tempts
 from trainer.rules.cards import FIVE_OF_SPADES, cards_of
-from trainer.rules.ruleset import PRESETS
+from trainer.rules.presets import PRESETS
 from trainer.rules.values import hand_values
 
 VECTORS = Path(__file__).parents[1] / "data" / "drill-vectors.json"

@@ -10,9 +10,10 @@ from trainer.rules import captures as solver
 from trainer.rules.captures import Captures
 from trainer.rules.cards import PACK, Build, Card, Item
 from trainer.rules.errors import PositionError
+from trainer.rules.house import ruleset
 from trainer.rules.notation import parse_card, parse_cards, parse_table
 from trainer.rules.reach import MAX_LOOSE
-from trainer.rules.ruleset import Ruleset, ruleset
+from trainer.rules.ruleset import Ruleset
 
 SVENSK = ruleset("svensk")
 FIXED = ruleset("svensk-1516")

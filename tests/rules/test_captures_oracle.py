@@ -8,8 +8,10 @@ import pytest
 from tests.oracle import Oracle, sums_of
 from trainer.rules.captures import Capture, Captures
 from trainer.rules.cards import PACK, RANKS, Build, Card, Item
+from trainer.rules.house import ruleset
 from trainer.rules.notation import parse_card
-from trainer.rules.ruleset import CHOICES, Ruleset, ruleset
+from trainer.rules.options import CHOICES
+from trainer.rules.ruleset import Ruleset
 
 #: Tables (each with one card to play) for each family: 100 000 for the nine below and the random one.
 TABLES = 10_000

@@ -13,8 +13,8 @@ from trainer.protocol import answer
 from trainer.rules import deals
 from trainer.rules.captures import Captures
 from trainer.rules.cards import Build, Item
+from trainer.rules.house import ruleset
 from trainer.rules.notation import check_build, check_position, parse_card
-from trainer.rules.ruleset import ruleset
 from trainer.rules.scoring import Points, RoundCount, count_piles, match_result, score_round
 from trainer.rules.values import hand_values
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from trainer.protocol import answer
-from trainer.rules.ruleset import PRESETS
+from trainer.rules.presets import PRESETS
 
 CASES = [
     json.loads(line)

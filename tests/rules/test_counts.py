@@ -3,7 +3,7 @@
 import pytest
 
 from tests.counting import DEPTH, FOLDER, counted, names_of, read, slowly_counted
-from trainer.rules.ruleset import PRESETS
+from trainer.rules.presets import PRESETS
 
 
 def test_every_preset_has_its_file() -> None:

@@ -11,8 +11,10 @@ import pytest
 from trainer.rules.cards import PACK, Card, shuffled_pack
 from trainer.rules.deals import deal, order, plan
 from trainer.rules.errors import RulesetError
+from trainer.rules.house import ruleset
 from trainer.rules.notation import format_cards
-from trainer.rules.ruleset import PRESETS, Ruleset, ruleset
+from trainer.rules.presets import PRESETS
+from trainer.rules.ruleset import Ruleset
 
 #: Recorded once and never again: a deal that somebody wrote down has to come back as it was.
 VECTORS = json.loads((Path(__file__).parents[1] / "data" / "deal-vectors.json").read_text("utf-8"))

@@ -7,7 +7,7 @@ import pytest
 from tests.recording import FOLDER, transcript
 from trainer.rules.moves import Move
 from trainer.rules.notation import parse_move
-from trainer.rules.ruleset import PRESETS
+from trainer.rules.presets import PRESETS
 from trainer.rules.state import GameState
 
 _PLY = re.compile(r"\d: (.*?)(?: \(sweep\))? -> ")

@@ -11,11 +11,14 @@ import pytest
 from trainer.rules import scoring
 from trainer.rules.cards import PACK, Build, Card, cards_of
 from trainer.rules.errors import RulesetError
+from trainer.rules.house import ruleset
 from trainer.rules.legal import LegalMoves
 from trainer.rules.match import Match, new_match
 from trainer.rules.moves import Move, Take
 from trainer.rules.notation import format_move, parse_move
-from trainer.rules.ruleset import CHOICES, PRESETS, Ruleset, ruleset
+from trainer.rules.options import CHOICES
+from trainer.rules.presets import PRESETS
+from trainer.rules.ruleset import Ruleset
 from trainer.rules.state import GameState, state_from_json
 
 MATCHES = 1_000

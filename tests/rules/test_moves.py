@@ -6,10 +6,10 @@ import pytest
 
 from trainer.rules.cards import Build
 from trainer.rules.duties import uncovered
+from trainer.rules.house import ruleset
 from trainer.rules.legal import LegalMoves
 from trainer.rules.moves import Construct, Take, Trail, locate, locate_loose
 from trainer.rules.notation import format_move, parse_card, parse_cards, parse_move, parse_table
-from trainer.rules.ruleset import ruleset
 
 TWO_PACKS = {"preset": "svensk", "packs": 2, "table": 8}
 

@@ -8,9 +8,12 @@ import pytest
 from tests.build_oracle import MoveOracle
 from trainer.rules.cards import PACK, Build, Card, Item, cards_of
 from trainer.rules.errors import RulesetError
+from trainer.rules.house import ruleset
 from trainer.rules.legal import LegalMoves
 from trainer.rules.moves import Construct, Move, Take, Trail
-from trainer.rules.ruleset import CHOICES, PRESETS, Ruleset, ruleset
+from trainer.rules.options import CHOICES
+from trainer.rules.presets import PRESETS
+from trainer.rules.ruleset import Ruleset
 
 #: Positions for each preset that builds, and twice as many for options drawn at random.
 POSITIONS = 2_000

@@ -20,6 +20,7 @@ from tests.strategies import (
 )
 from trainer.rules.cards import PACK, Build, Card, Item
 from trainer.rules.errors import KasinoError, NotationError, PositionError
+from trainer.rules.house import ruleset
 from trainer.rules.moves import Construct, Move, Take, Trail
 from trainer.rules.notation import (
     DealName,
@@ -40,7 +41,6 @@ from trainer.rules.notation import (
     parse_position,
     parse_table,
 )
-from trainer.rules.ruleset import ruleset
 
 RANKS_AND_SUITS = "(ranks: A 2 3 4 5 6 7 8 9 10 J Q K; suits: S H D C)"
 SIGNS = {"S": "♠♤", "H": "♥♡", "D": "♦♢", "C": "♣♧"}

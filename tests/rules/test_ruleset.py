@@ -2,14 +2,18 @@
 
 import random
 from collections.abc import Mapping
-from dataclasses import asdict, fields
+from dataclasses import asdict, fields, replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from trainer.rules.effect import silenced_by
 from trainer.rules.errors import KasinoError, RulesetError
-from trainer.rules.ruleset import CHOICES, OPTIONS, PRESETS, RANGES, Ruleset, find_preset, ruleset
+from trainer.rules.house import ruleset, to_json
+from trainer.rules.options import CHOICES, RANGES
+from trainer.rules.presets import PRESETS, find_preset
+from trainer.rules.ruleset import OPTIONS, Ruleset
 
 IDS = (
     "svensk svensk-1516 dragkasino krypkasino dansk norsk-bygg norsk byggekasino finsk svensk-utan-bygge"
@@ -169,6 +173,8 @@ BESIDE: dict[tuple[str, str], dict[str, Any]] = {
     ("players", "5"): {"packs": 2},
     ("court", "pair_one"): {"build_max": 10},
     ("court", "pair_all"): {"build_max": 10},
+    ("limit_counts_doubles", "no"): {"build_limit": 1},
+    ("kryp_end", "rounds:3"): {"target": "lowest"},
 }
 
 
@@ -203,12 +209,15 @@ def test_every_value_is_accepted_as_text_and_as_what_it_is(option: str, value: s
         ("target", 1000, 1000),
         ("target", "lowest", "lowest"),
         ("target", "rounds", "rounds"),
-        ("rounds", 100, 100),
-        ("kryp_end", "rounds:1000", "rounds:1000"),
     ],
 )
 def test_other_words_for_a_value(option: str, given: object, kept: object) -> None:
     assert getattr(ruleset({option: given}), option) == kept
+
+
+def test_the_longest_matches() -> None:
+    assert ruleset({"target": "rounds", "rounds": 100}).agreed_rounds == 100
+    assert ruleset({"target": "lowest", "kryp_end": "rounds:1000"}).agreed_rounds == 1000
 
 
 def test_short_forms() -> None:
@@ -398,15 +407,16 @@ def test_an_error_keeps_the_first_place_it_was_given() -> None:
 @pytest.mark.parametrize("preset", IDS)
 def test_a_preset_is_its_own_shortest_text(preset: str) -> None:
     rules = ruleset(preset)
-    assert rules.to_json() == {"preset": preset}
+    assert to_json(rules) == {"preset": preset}
     assert ruleset({"preset": preset, **{name: getattr(rules, name) for name in OPTIONS}}) == rules
 
 
 def random_options(rng: random.Random) -> Mapping[str, Any]:
     """A preset with a handful of other options, right or not for each other."""
     options: dict[str, Any] = {name: rng.choice(CHOICES[name]) for name in rng.sample(sorted(CHOICES), 6)}
-    options |= {"target": rng.choice((11, 50, "rounds", "lowest")), "rounds": rng.randint(1, 100)}
-    options |= {"kryp_end": rng.choice(("rounds:3", "knockout:21")), "players": rng.randint(2, 6)}
+    options |= {"target": rng.choice((11, 50, "rounds", "lowest")), "players": rng.randint(2, 6)}
+    if rng.random() < 0.5:
+        options |= {"rounds": rng.randint(1, 100), "kryp_end": rng.choice(("rounds:3", "knockout:21"))}
     return {"preset": rng.choice(IDS), **options}
 
 
@@ -422,15 +432,94 @@ def test_round_trip_of_random_options() -> None:
             refused += 1
             continue
         made += 1
-        again = ruleset(rules.to_json())
+        again = ruleset(to_json(rules))
         assert again == rules and hash(again) == hash(rules)
         assert {name: getattr(rules, name) for name in options} == dict(options)
         assert not {
             name
-            for name, value in rules.to_json().items()
+            for name, value in to_json(rules).items()
             if value == getattr(PRESETS[rules.preset].rules, name)
         } - {"preset"}
     assert made > 500 and refused > 500
+
+
+def test_answers_that_say_nothing_are_passed_over_for_a_form() -> None:
+    rng = random.Random("forms")
+    passed_over = 0
+    for _ in range(3000):
+        options = random_options(rng)
+        try:
+            made = ruleset(options, reset_silenced=True)
+        except RulesetError:
+            continue
+        preset = PRESETS[made.preset].rules
+        for name in options:
+            if silenced_by(name, made) and getattr(made, name) != options[name]:
+                assert getattr(made, name) == getattr(preset, name)
+                passed_over += 1
+            else:
+                assert getattr(made, name) == options[name]
+        assert ruleset(to_json(made)) == made, "what was made says nothing in vain"
+    assert passed_over > 500
+
+
+#: An option that says nothing beside others, which of those silences it, and the value that does.
+SILENCED: list[tuple[dict[str, Any], str, str, str]] = [
+    ({"build": "off", "raise_own": "no"}, "raise_own", "build", "off"),
+    ({"preset": "norsk", "double": "groups"}, "double", "build", "off"),
+    ({"preset": "krypkasino", "build_max": 16}, "build_max", "build", "off"),
+    ({"build": "off", "owner_must_capture": "own"}, "owner_must_capture", "build", "off"),
+    ({"double": "off", "double_own": "no"}, "double_own", "double", "off"),
+    ({"limit_counts_doubles": "no"}, "limit_counts_doubles", "build_limit", "none"),
+    ({"double": "equal_card", "absorb_on_raise": "yes"}, "absorb_on_raise", "double", "equal_card"),
+    (
+        {"raise_own": "no", "raise_other": "no", "absorb_on_raise": "yes"},
+        "absorb_on_raise",
+        "raise_other",
+        "no",
+    ),
+    ({"ace_hand": 14, "ace_mixed": "pairs_and_14"}, "ace_mixed", "ace_hand", "14"),
+    ({"sweep_pts": 0, "sweep_cancel": "one_for_one"}, "sweep_cancel", "sweep_pts", "0"),
+    ({"preset": "royal", "sweep_stop_at": 10}, "sweep_stop_at", "sweep_pts", "0"),
+    ({"preset": "barnkasino", "sweep_last": "never"}, "sweep_last", "sweep_pts", "0"),
+    ({"pts_cards": 0, "pts_spades": "each", "tie_majority": "share"}, "tie_majority", "pts_spades", "each"),
+    ({"target": "rounds", "target_check": "immediate"}, "target_check", "target", "rounds"),
+    ({"target": "lowest", "overshoot": "closest"}, "overshoot", "target", "lowest"),
+    ({"target_check": "immediate", "overshoot": "closest"}, "overshoot", "target_check", "immediate"),
+    ({"rounds": 5}, "rounds", "target", "16"),
+    ({"kryp_end": "rounds:5"}, "kryp_end", "target", "16"),
+]
+
+
+@pytest.mark.parametrize(("rules", "option", "switch", "value"), SILENCED)
+def test_what_can_have_no_effect_is_told(rules: dict[str, Any], option: str, switch: str, value: str) -> None:
+    with pytest.raises(RulesetError) as caught:
+        ruleset(rules)
+    assert (caught.value.message, caught.value.where) == (
+        f"{option} has no effect while {switch} is {value}: "
+        f"leave {option} out, or give {switch} another value",
+        option,
+    )
+    # Both ways out that it names are ways out.
+    assert ruleset({name: given for name, given in rules.items() if name != option})
+    others = [choice for choice in CHOICES.get(switch, ("lowest", "rounds", 21)) if str(choice) != value]
+    assert any(spoken(rules | {switch: other}, option) for other in others)
+
+
+def spoken(rules: dict[str, Any], option: str) -> bool:
+    """Whether the rules are right and the option counts."""
+    try:
+        return getattr(ruleset(rules), option) == rules[option]
+    except RulesetError:
+        return False
+
+
+@pytest.mark.parametrize("preset", IDS)
+def test_a_preset_may_be_written_out_whole_and_its_switches_turned_off(preset: str) -> None:
+    whole = asdict(ruleset(preset))
+    assert ruleset(whole) == ruleset(preset)
+    for switch in ({"build": "off"}, {"build": "off", "double": "off"}, {"sweep_pts": 0}):
+        assert ruleset(whole | switch) == replace(ruleset(preset), **switch)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,9 @@ import pytest
 
 from trainer.rules.cards import PACK, Card
 from trainer.rules.errors import ScoreError
-from trainer.rules.ruleset import PRESETS, Ruleset, ruleset
+from trainer.rules.house import ruleset
+from trainer.rules.presets import PRESETS
+from trainer.rules.ruleset import Ruleset
 from trainer.rules.scoring import (
     MatchResult,
     Points,

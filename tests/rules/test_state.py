@@ -9,10 +9,11 @@ import pytest
 from trainer.rules import deals, scoring
 from trainer.rules.cards import PACK, Card
 from trainer.rules.errors import KasinoError, PositionError, RulesetError
+from trainer.rules.house import ruleset, to_json
 from trainer.rules.match import new_match, play_match, play_pack
 from trainer.rules.moves import Construct, Take, Trail
 from trainer.rules.notation import parse_card, parse_cards, parse_move, parse_table
-from trainer.rules.ruleset import PRESETS, ruleset
+from trainer.rules.presets import PRESETS
 from trainer.rules.state import GameState, IllegalMove, start, state_from_json
 
 
@@ -363,11 +364,11 @@ def test_only_a_finished_pack_is_counted() -> None:
 def test_a_tied_majority_is_carried_into_the_next_pack() -> None:
     rules = ruleset({"preset": "norsk", "tie_majority": "carry"})
     cards = [words(PACK[start::2]) for start in (0, 1)]  # 26 cards each; seat 0 has seven spades
-    tied = position("", "", "", rules=rules.to_json(), piles=cards, last_capturer=0)
+    tied = position("", "", "", rules=to_json(rules), piles=cards, last_capturer=0)
     match = new_match(rules).after(tied)
     assert match.carried == (("cards", 1),) and match.spades == (7, 6)
     more = [words(PACK[:30]), words(PACK[30:])]
-    won = match.after(position("", "", "", rules=rules.to_json(), piles=more, last_capturer=0))
+    won = match.after(position("", "", "", rules=to_json(rules), piles=more, last_capturer=0))
     assert won.carried == ()
     assert sum(won.totals) == 2 * scoring.fixed_total(rules)
 

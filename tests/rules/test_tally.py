@@ -9,7 +9,7 @@ from trainer.rules.cards import PACK, Build, Card, Item, cards_of
 from trainer.rules.legal import LegalMoves
 from trainer.rules.moves import Construct, Take, Trail
 from trainer.rules.notation import parse_cards, parse_table
-from trainer.rules.ruleset import PRESETS
+from trainer.rules.presets import PRESETS
 
 POSITIONS = 60
 

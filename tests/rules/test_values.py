@@ -7,8 +7,11 @@ import pytest
 
 from tests.oracle import on_table, uses_of
 from trainer.rules.cards import PACK, Card
+from trainer.rules.house import ruleset
 from trainer.rules.notation import parse_card
-from trainer.rules.ruleset import CHOICES, PRESETS, Ruleset, ruleset
+from trainer.rules.options import CHOICES
+from trainer.rules.presets import PRESETS
+from trainer.rules.ruleset import Ruleset
 from trainer.rules.values import hand_values, table_values
 
 

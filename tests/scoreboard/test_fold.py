@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from trainer.rules.errors import ScoreError
-from trainer.rules.ruleset import PRESETS, ruleset
+from trainer.rules.house import ruleset
+from trainer.rules.presets import PRESETS
 from trainer.rules.scoring import RoundCount
 from trainer.scoreboard.events import (
     Created,

@@ -2,7 +2,8 @@
 
 import pytest
 
-from trainer.rules.ruleset import PRESETS, ruleset
+from trainer.rules.house import ruleset
+from trainer.rules.presets import PRESETS
 from trainer.rules.scoring import RoundCount
 from trainer.scoreboard.sheet import asked_lines, in_all, repairs, rest
 

@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 
 from trainer.config import Config
-from trainer.rules.ruleset import PRESETS, find_preset
+from trainer.rules.presets import PRESETS, find_preset
 from trainer.storage import houserules
 from trainer.storage.engine import Engine, prepare
 

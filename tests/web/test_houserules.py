@@ -11,7 +11,8 @@ from flask.testing import FlaskClient
 
 from tests.web.sheets import words
 from trainer import protocol
-from trainer.rules.ruleset import CHOICES, PRESETS
+from trainer.rules.options import CHOICES
+from trainer.rules.presets import PRESETS
 from trainer.storage import houserules
 from trainer.storage.engine import Engine
 from trainer.storage.errors import StorageError
@@ -167,6 +168,17 @@ def test_what_does_not_go_is_told_at_its_place_and_kept(
     assert says in words(answer)
     assert f'href="#f-{field}"' in answer.text
     assert 'value="kept"' in answer.text and (form["name"] in answer.text)
+
+
+def test_who_switches_something_off_need_not_touch_what_hangs_on_it(client: FlaskClient) -> None:
+    answers = {"opt_raise_own": "no", "opt_build_limit": "1", "opt_sweep_cancel": "one_for_one"}
+    off = make(client, "svensk", opt_build="off", opt_sweep_pts="0", **answers)
+    assert '{"build": "off", "preset": "svensk", "sweep_pts": 0}' in words(client.get(f"/r/{off}"))
+    # What was passed over is asked again when it counts again.
+    on = make(client, off, opt_build="on", **answers)
+    assert '{"build_limit": 1, "preset": "svensk", "raise_own": "no", "sweep_pts": 0}' in words(
+        client.get(f"/r/{on}")
+    )
 
 
 def test_an_option_that_there_is_not_is_told(client: FlaskClient) -> None:

@@ -14,7 +14,7 @@ from trainer.content.catalog import load
 from trainer.content.lesson import Step
 from trainer.practice.check import CaptureQuestion
 from trainer.practice.choices import HowManyQuestion, LegalQuestion, WhichCardQuestion, choice_ladder
-from trainer.rules.ruleset import PRESETS, find_preset
+from trainer.rules.presets import PRESETS, find_preset
 from trainer.storage import progress
 from trainer.storage.errors import StorageError
 from trainer.translate import read_catalogue

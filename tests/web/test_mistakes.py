@@ -13,7 +13,7 @@ from tests.web.sheets import words
 from trainer.rules.captures import Captures
 from trainer.rules.legal import LegalMoves
 from trainer.rules.moves import Take, Trail
-from trainer.rules.ruleset import PRESETS
+from trainer.rules.presets import PRESETS
 from trainer.rules.scoring import RoundCount, fixed_total, score_round
 from trainer.rules.values import hand_values
 from trainer.web.referee.judge import fields_of, move_from

@@ -14,7 +14,8 @@ from werkzeug.test import TestResponse
 from trainer.practice.check import CaptureQuestion
 from trainer.practice.drills import LAST_TABLE, has_nothing, table_of
 from trainer.rules.captures import Captures
-from trainer.rules.ruleset import PRESETS, ruleset
+from trainer.rules.house import ruleset
+from trainer.rules.presets import PRESETS
 from trainer.storage import progress
 from trainer.storage.engine import Engine, reading
 from trainer.storage.errors import StorageError

@@ -7,7 +7,7 @@ from flask import Flask
 from markupsafe import Markup
 
 from trainer.rules.cards import Build, Card
-from trainer.rules.ruleset import PRESETS
+from trainer.rules.presets import PRESETS
 from trainer.web.shell import present
 from trainer.web.shell.prefs import COOKIE
 

@@ -14,7 +14,10 @@ from hypothesis import strategies as st
 from tests.web.sheets import words
 from trainer.rules.deals import plan
 from trainer.rules.errors import RulesetError
-from trainer.rules.ruleset import CHOICES, PRESETS, Ruleset, ruleset
+from trainer.rules.house import ruleset, to_json
+from trainer.rules.options import CHOICES
+from trainer.rules.presets import PRESETS
+from trainer.rules.ruleset import Ruleset
 from trainer.rules.scoring import fixed_total
 from trainer.web.rules import ruletext
 from trainer.web.rules.ruletext.options import GROUPS, LABELS, WORDS, effective
@@ -35,7 +38,7 @@ def request_context(app: Flask) -> Iterator[None]:
 def changed(rules: Ruleset, option: str, value: Any) -> Ruleset | None:
     """``rules`` with another answer, or nothing where the two contradict."""
     try:
-        return ruleset(rules.to_json() | {option: value})
+        return ruleset(to_json(rules) | {option: value})
     except RulesetError:
         return None
 

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from tests.web.sheets import ROUND, Table, chosen, hidden, typed, words
 from trainer.app import create_app
 from trainer.config import Config
-from trainer.rules.ruleset import PRESETS
+from trainer.rules.presets import PRESETS
 
 NOBODY = "0" * 32
 

@@ -12,7 +12,8 @@ from trainer.coach.hints import ladder
 from trainer.coach.reasons import CAPTURE_CODES, Reason
 from trainer.practice.check import judge
 from trainer.practice.drills import LEVELS, table_of
-from trainer.rules.ruleset import PRESETS, ruleset
+from trainer.rules.house import ruleset
+from trainer.rules.presets import PRESETS
 from trainer.web.shell.present import card_from
 from trainer.web.words import houserules, sentences
 from trainer.web.words.sentences import SPOKEN, WRITTEN, hint_sentence, reason_sentence

@@ -8,7 +8,7 @@ from typing import Final
 from trainer.coach.playout import Playout
 from trainer.rules.cards import PACK, Build, Card, Item
 from trainer.rules.legal import LegalMoves
-from trainer.rules.ruleset import PRESETS
+from trainer.rules.presets import PRESETS
 from trainer.rules.state import start
 
 PLAIN: Final = PRESETS["norsk"].rules

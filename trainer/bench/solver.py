@@ -9,7 +9,7 @@ from typing import Final
 from trainer.rules.captures import Captures
 from trainer.rules.cards import PACK, Card
 from trainer.rules.groups import groups_of, pack
-from trainer.rules.ruleset import PRESETS
+from trainer.rules.presets import PRESETS
 
 RULES: Final = PRESETS["norsk-bygg"].rules
 

@@ -8,7 +8,8 @@ from trainer.rules.captures import Captures
 from trainer.rules.cards import Card, Item
 from trainer.rules.legal import LegalMoves
 from trainer.rules.moves import Move
-from trainer.rules.ruleset import PRESETS, Ruleset
+from trainer.rules.presets import PRESETS
+from trainer.rules.ruleset import Ruleset
 
 #: The options that can change whether a set of table cards may be taken.
 CAPTURE_OPTIONS: Final = (

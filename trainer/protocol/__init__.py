@@ -12,7 +12,8 @@ from typing import Any, Final, TextIO
 from trainer.protocol import counts, plays, takes
 from trainer.protocol.read import RequestError, shown
 from trainer.rules.errors import KasinoError, RulesetError
-from trainer.rules.ruleset import Ruleset, ruleset
+from trainer.rules.house import ruleset
+from trainer.rules.ruleset import Ruleset
 
 MAX_LINE: Final = 1_000_000
 

@@ -7,15 +7,11 @@ from typing import Final
 
 from trainer.rules.building import absorbs, is_heap, is_number
 from trainer.rules.cards import Build, Card
-from trainer.rules.errors import PositionError
 from trainer.rules.groups import ONE, groups_of
 from trainer.rules.layout import Layout, together
 from trainer.rules.moves import Construct
 from trainer.rules.ruleset import Ruleset
 from trainer.rules.space import Space
-
-#: Building is not looked at on a table whose loose cards can be chosen in more ways than this.
-MAX_SPACE: Final = 1 << 27
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,18 +52,10 @@ class _Sums:
 
 
 def _solve(packed: int, value: int, rank: int) -> _Sums:
-    """What a card of ``rank`` and loose cards, ``packed`` counts of which lie there, make of ``value``.
-
-    :raises PositionError: when there are too many sets to look at.
-    """
+    """What a card of ``rank`` and loose cards, ``packed`` counts of which lie there, make of ``value``."""
     packed += ONE[rank]
     ranks = tuple(other for other in range(1, min(value, 13) + 1) if packed >> 5 * other - 5 & 15)
     space = Space([packed >> 5 * other - 5 & 15 for other in ranks])
-    if space.size > MAX_SPACE:
-        raise PositionError(
-            f"too many builds to judge: {sum(space.limits) - 1} loose cards may lie in a build of {value}",
-            where="table",
-        )
     digit_of = {other: digit for digit, other in enumerate(ranks)}
     groups = [
         [(digit_of[other], cards) for other, cards in group.ranks]
@@ -144,7 +132,8 @@ class Constructions:
     def families(self, card: Card, values: Iterable[int]) -> Iterator[Family]:
         """The builds that ``card`` can make at one of ``values``; none twice, no family empty.
 
-        :raises PositionError: more loose cards than can be judged.
+        There must be no more loose cards than :func:`trainer.rules.reach.reach` takes on: whoever asks has
+        asked for the captures of the card first.
         """
         rules = self._rules
         if rules.build == "off" or not is_number(card, rules):

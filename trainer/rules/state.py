@@ -8,9 +8,10 @@ from typing import Any, Final
 from trainer.rules import deals, notation, scoring
 from trainer.rules.cards import Card, Table, cards_of
 from trainer.rules.errors import KasinoError, PositionError
+from trainer.rules.house import ruleset, to_json
 from trainer.rules.legal import Judgement, LegalMoves
 from trainer.rules.moves import Move
-from trainer.rules.ruleset import Ruleset, ruleset
+from trainer.rules.ruleset import Ruleset
 
 #: The lines that count at once where the target is checked at once (``RULES.md 2.7``, Finnish form).
 _POINT_LINES: Final = ("d10", "s2", "aces", "sweeps")
@@ -260,7 +261,7 @@ class GameState:
         """Everything in plain values; :func:`state_from_json` reads it back as the same state."""
         cards = notation.format_cards
         return {
-            "rules": self.rules.to_json(),
+            "rules": to_json(self.rules),
             "hands": [cards(hand) for hand in self.hands],
             "table": notation.format_table(self.table),
             "piles": [cards(pile) for pile in self.piles],

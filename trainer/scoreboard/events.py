@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from trainer.rules.errors import ScoreError
-from trainer.rules.ruleset import Ruleset, ruleset
+from trainer.rules.house import ruleset, to_json
+from trainer.rules.ruleset import Ruleset
 from trainer.rules.scoring import RoundCount
 
 MAX_NAME: Final = 24
@@ -82,7 +83,7 @@ def write_event(event: Event) -> dict[str, Any]:
                 "kind": "created",
                 "title": event.title,
                 "names": [list(side) for side in event.names],
-                "rules": event.rules.to_json(),
+                "rules": to_json(event.rules),
                 "dealer": event.dealer,
             }
         case Saved():
@@ -111,7 +112,10 @@ def read_event(body: Mapping[str, Any]) -> Event:
         match kind:
             case "created":
                 return Created(
-                    str(body["title"]), _names(body["names"]), ruleset(body["rules"]), int(body["dealer"])
+                    str(body["title"]),
+                    _names(body["names"]),
+                    ruleset(body["rules"], reset_silenced=True),
+                    int(body["dealer"]),
                 )
             case "saved":
                 return Saved(read_count(body["count"]))

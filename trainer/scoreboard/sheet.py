@@ -102,7 +102,7 @@ def blanks(count: RoundCount, line: str, playing: Sequence[int]) -> tuple[int, .
 def rest(count: RoundCount, line: str, playing: Sequence[int], rules: Ruleset) -> tuple[int, int] | None:
     """The side and number that complete a line with one blank, or ``None`` when nothing can.
 
-    >>> from trainer.rules.ruleset import ruleset
+    >>> from trainer.rules.house import ruleset
     >>> half = RoundCount((29, None), (None, None), (5, None), (0, 0))
     >>> rest(half, "cards", (0, 1), ruleset("svensk"))
     (1, 23)

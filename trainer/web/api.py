@@ -10,7 +10,8 @@ from flask import Blueprint, Response, current_app, request
 
 from trainer import protocol
 from trainer.rules.errors import KasinoError
-from trainer.rules.ruleset import Ruleset, ruleset
+from trainer.rules.house import ruleset
+from trainer.rules.ruleset import Ruleset
 from trainer.storage import houserules
 from trainer.storage.errors import StorageError
 from trainer.web.shell import rulebook

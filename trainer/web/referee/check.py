@@ -2,13 +2,13 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from math import prod
 from typing import Final
 
 from trainer.rules.cards import Build, Card, cards_of
 from trainer.rules.deals import plan
 from trainer.rules.errors import RulesetError
 from trainer.rules.notation import Position
+from trainer.rules.reach import MAX_LOOSE
 from trainer.rules.ruleset import Ruleset
 from trainer.web.shell.i18n import gettext as _
 from trainer.web.shell.i18n import ngettext
@@ -23,12 +23,8 @@ from trainer.web.shell.positions import (
 )
 from trainer.web.shell.present import card_text, listed
 
-#: The engine judges up to 40 loose cards, but a table of 40 can take it twenty seconds; a page has one.
-MAX_LOOSE: Final = 32
 #: Nobody holds more cards; each of them costs a page as much as the whole table.
 MAX_HAND: Final = 12
-#: The most selections, by rank and build, times cards of the hand, that a page looks through.
-MAX_WORK: Final = 1 << 25
 
 
 def seats(rules: Ruleset) -> int:
@@ -83,8 +79,6 @@ def check(position: Position, rules: Ruleset) -> None:
             ),
             position,
         )
-    if _work(position) > MAX_WORK:
-        raise crowded(position)
     _check_seats(position, seats(rules))
 
 
@@ -112,13 +106,6 @@ def _check_seats(position: Position, most: int) -> None:
                 ),
                 position,
             )
-
-
-def _work(position: Position) -> int:
-    """How much there is to look through: selections of the table by rank, for each card of the hand."""
-    ranks = Counter(item.rank for item in position.table if isinstance(item, Card))
-    builds = sum(isinstance(item, Build) for item in position.table)
-    return (prod(count + 1 for count in ranks.values()) << builds) * max(4, len(position.hand))
 
 
 def crowded(position: Position) -> Trouble:

@@ -14,7 +14,8 @@ from markupsafe import Markup
 from trainer.rules.legal import LegalMoves
 from trainer.rules.moves import Construct, Take
 from trainer.rules.notation import Position, parse_position
-from trainer.rules.ruleset import PRESETS, Ruleset
+from trainer.rules.presets import PRESETS
+from trainer.rules.ruleset import Ruleset
 from trainer.web.referee import wording
 from trainer.web.shell.i18n import gettext as _
 from trainer.web.words.sentences import WRITTEN

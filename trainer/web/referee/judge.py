@@ -15,7 +15,7 @@ from trainer.rules.errors import KasinoError, PositionError
 from trainer.rules.legal import Judgement, LegalMoves
 from trainer.rules.moves import Construct, Move, Take, Trail
 from trainer.rules.notation import parse_card
-from trainer.rules.ruleset import PRESETS
+from trainer.rules.presets import PRESETS
 from trainer.web.referee import wording
 from trainer.web.shell.i18n import gettext as _
 from trainer.web.shell.i18n import ngettext

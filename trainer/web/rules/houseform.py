@@ -9,7 +9,10 @@ from flask_babel import lazy_gettext as _l
 from wtforms import Form
 
 from trainer.rules.errors import RulesetError
-from trainer.rules.ruleset import CHOICES, PRESETS, Ruleset, ruleset
+from trainer.rules.house import ruleset
+from trainer.rules.options import CHOICES
+from trainer.rules.presets import PRESETS
+from trainer.rules.ruleset import Ruleset
 from trainer.storage.houserules import MAX_NAME
 from trainer.web.rules import ruletext
 from trainer.web.rules.ruletext.options import GROUPS, TITLES, choices
@@ -123,7 +126,7 @@ class HouseForm(Form):
             case _:
                 wanted |= {"target": goal, "kryp_end": "rounds:1"}
         try:
-            self.made = ruleset(wanted)
+            self.made = ruleset(wanted, reset_silenced=True)
         except RulesetError as error:
             field = self.options.get(error.where)
             sentence = contradiction(error)

@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from trainer.rules.cards import Build, Card, Item
 from trainer.rules.notation import Position
-from trainer.rules.ruleset import PRESETS
+from trainer.rules.presets import PRESETS
 from trainer.rules.scoring import fixed_total
 from trainer.web.rules.ruletext.parts import card
 from trainer.web.shell import positions

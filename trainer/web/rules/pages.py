@@ -9,7 +9,8 @@ from flask_babel import format_decimal, gettext
 from flask_babel import gettext as _
 
 from trainer.content import glossary as lexicon
-from trainer.rules.ruleset import PRESETS
+from trainer.rules.house import to_json
+from trainer.rules.presets import PRESETS
 from trainer.web.rules import ruletext
 from trainer.web.rules.casinogames import EDGES, THREE_CARD_OF_ALL
 from trainer.web.rules.mistakes import mistakes as told_mistakes
@@ -74,7 +75,7 @@ def rules_page(book: Book, status: int = 200, **more: object) -> Response:
         "rules/page.html",
         book=book,
         text=ruletext,
-        json=book.rules.to_json(),
+        json=to_json(book.rules),
         compare_href=compare_href,
         **more,
     )

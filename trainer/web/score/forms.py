@@ -13,7 +13,8 @@ from wtforms import Form
 from wtforms.form import BaseForm
 
 from trainer.rules.errors import RulesetError
-from trainer.rules.ruleset import Ruleset, ruleset
+from trainer.rules.house import ruleset
+from trainer.rules.ruleset import Ruleset
 from trainer.rules.scoring import MAX_NUMBER, RoundCount
 from trainer.scoreboard.events import MAX_NAME, MAX_TITLE, NUMBERS, Created
 from trainer.scoreboard.match import Match
@@ -179,7 +180,7 @@ class SheetForm(Form):
             number = self.goal.data
             chosen |= {"kryp_end": f"rounds:{number}"} if lowest else {"target": "rounds", "rounds": number}
         try:
-            self.made = ruleset(chosen)
+            self.made = ruleset(chosen, reset_silenced=True)
         except RulesetError as error:
             field = self.options.get(error.where)
             sentence = str(CLASHES.get(error.where, CLASH))

@@ -10,7 +10,7 @@ from werkzeug.utils import redirect
 from werkzeug.wrappers import Response
 
 from trainer.rules.errors import ScoreError
-from trainer.rules.ruleset import PRESETS
+from trainer.rules.presets import PRESETS
 from trainer.scoreboard.events import Event, read_event, write_event
 from trainer.scoreboard.fold import fold
 from trainer.scoreboard.match import Match

@@ -1,6 +1,7 @@
 """Words of the game that each country says in its own way, shown beside the plain ones. Never translated."""
 
-from trainer.rules.ruleset import PRESETS, Ruleset
+from trainer.rules.presets import PRESETS
+from trainer.rules.ruleset import Ruleset
 
 #: By the country of the preset: a sweep, the ten of diamonds, the two of spades.
 LOCAL: dict[str, dict[str, str]] = {
@@ -18,7 +19,7 @@ LANGUAGE = {"se": "sv", "no": "nb", "dk": "da", "fi": "fi", "gb": "en"}
 def local_term(line: str, rules: Ruleset) -> str:
     """What the country of these rules calls a line of the score sheet, or nothing.
 
-    >>> from trainer.rules.ruleset import ruleset
+    >>> from trainer.rules.house import ruleset
     >>> local_term("sweeps", ruleset("finsk"))
     'mökki'
     """

@@ -10,7 +10,7 @@ from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
 from trainer.config import Config
-from trainer.rules.ruleset import PRESETS
+from trainer.rules.presets import PRESETS
 from trainer.storage.houserules import is_code
 
 COOKIE = "kasino"

@@ -12,7 +12,9 @@ from flask import current_app, g, has_request_context
 from flask_babel import gettext as _
 
 from trainer.rules.errors import RulesetError
-from trainer.rules.ruleset import OPTIONS, PRESETS, Preset, Ruleset, find_preset, ruleset
+from trainer.rules.house import ruleset
+from trainer.rules.presets import PRESETS, Preset, find_preset
+from trainer.rules.ruleset import OPTIONS, Ruleset
 from trainer.storage import houserules
 from trainer.storage.errors import StorageError
 from trainer.storage.houserules import StoredRules
@@ -74,7 +76,7 @@ def mended(options: Mapping[str, Any]) -> tuple[Ruleset, tuple[tuple[str, str], 
         dropped.append(("preset", str(left.pop("preset"))))
     while True:
         try:
-            return ruleset(left), tuple(dropped)
+            return ruleset(left, reset_silenced=True), tuple(dropped)
         except RulesetError as error:
             if error.where in left and error.where != "preset":
                 dropped.append((error.where, str(left.pop(error.where))))

@@ -1,7 +1,9 @@
 """A rule set as an address names it: ``dansk``, a house-rule sheet's code, or ``dansk,ace_hand=choice``."""
 
 from trainer.rules.errors import RulesetError
-from trainer.rules.ruleset import OPTIONS, PRESETS, Ruleset, ruleset
+from trainer.rules.house import ruleset, to_json
+from trainer.rules.presets import PRESETS
+from trainer.rules.ruleset import OPTIONS, Ruleset
 from trainer.web.shell import rulebook
 from trainer.web.shell.i18n import gettext as _
 from trainer.web.shell.positions import Trouble, shown
@@ -38,7 +40,8 @@ def read_rules(text: str) -> Ruleset:
         chosen[key] = value
     try:
         return ruleset(
-            book.rules.to_json() | {key: None if value == "none" else value for key, value in chosen.items()}
+            to_json(book.rules) | {key: None if value == "none" else value for key, value in chosen.items()},
+            reset_silenced=True,
         )
     except RulesetError as error:
         where = error.where if error.where in OPTIONS else options[0].partition("=")[0]
@@ -57,7 +60,7 @@ def read_rules(text: str) -> Ruleset:
 def _takes(preset: str, option: str, value: str) -> bool:
     """Whether the option takes the value at all, contradictions aside."""
     try:
-        ruleset({"preset": preset, option: None if value == "none" else value})
+        ruleset({"preset": preset, option: None if value == "none" else value}, reset_silenced=True)
     except RulesetError as error:
         return not error.message.startswith("option ")
     return True

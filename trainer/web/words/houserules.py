@@ -7,7 +7,8 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from trainer.coach.elsewhere import Elsewhere
-from trainer.rules.ruleset import PRESETS, Ruleset
+from trainer.rules.presets import PRESETS
+from trainer.rules.ruleset import Ruleset
 from trainer.web.shell.i18n import gettext as _
 from trainer.web.shell.i18n import ngettext
 from trainer.web.shell.present import listed

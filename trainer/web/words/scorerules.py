@@ -3,7 +3,7 @@
 from flask_babel import LazyString
 from flask_babel import lazy_gettext as _l
 
-from trainer.rules.ruleset import CHOICES
+from trainer.rules.options import CHOICES
 
 #: Option of the rule set -> its label.
 LABELS: dict[str, LazyString] = {

@@ -9,7 +9,9 @@ from typing import Any, Final
 from flask_babel import LazyString
 from flask_babel import lazy_gettext as _l
 
-from trainer.rules.ruleset import CHOICES, Ruleset
+from trainer.rules.effect import silenced_by
+from trainer.rules.options import CHOICES
+from trainer.rules.ruleset import Ruleset
 from trainer.web.words import scorerules
 from trainer.web.words.scorerules import text_of
 
@@ -155,30 +157,4 @@ def choices(option: str) -> tuple[tuple[str, str], ...]:
 
 def effective(option: str, rules: Ruleset) -> bool:
     """Whether another value of ``option`` could make a difference in a game with ``rules``."""
-    building = rules.build == "on"
-    doubling = building and rules.double != "off"
-    raising = building and "yes" in (rules.raise_own, rules.raise_other)
-    to_points = isinstance(rules.target, int)
-    match option:
-        case "ace_mixed":
-            return rules.ace_hand == "choice"
-        case "double_own":
-            return doubling
-        case "limit_counts_doubles":
-            return doubling and rules.build_limit is not None
-        case "absorb_on_raise":
-            return raising and rules.double == "groups"
-        case "build":
-            return True
-        case _ if option in GROUPS["build"]:
-            return building
-        case "sweep_last" | "sweep_cancel" | "sweep_stop_at":
-            return rules.sweep_pts != 0
-        case "tie_majority":
-            return rules.pts_cards != 0 or rules.pts_spades not in (0, "each")
-        case "target_check":
-            return to_points
-        case "overshoot":
-            return to_points and rules.target_check == "end_of_pack"
-        case _:
-            return True
+    return silenced_by(option, rules) is None
