@@ -18,8 +18,9 @@ from pathlib import Path
 
 from tests.build_oracle import MoveOracle
 from trainer.rules.cards import Card, Table
+from trainer.rules.dealname import parse_deal
 from trainer.rules.moves import Construct, Move, Take, Trail
-from trainer.rules.notation import parse_deal, parse_position
+from trainer.rules.positions import parse_position
 from trainer.rules.presets import PRESETS
 from trainer.rules.ruleset import Ruleset
 from trainer.rules.state import GameState, start

@@ -18,7 +18,8 @@ from pathlib import Path
 from trainer.rules.legal import LegalMoves
 from trainer.rules.match import Match, new_match
 from trainer.rules.moves import Construct, Move, Take
-from trainer.rules.notation import format_cards, format_move, format_table
+from trainer.rules.movetext import format_move
+from trainer.rules.notation import format_cards, format_table
 from trainer.rules.presets import PRESETS
 from trainer.rules.scoring import Points
 from trainer.rules.state import GameState

@@ -4,8 +4,9 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from trainer.rules.cards import PACK, Build, Card, Item
+from trainer.rules.dealname import SEED, DealName
 from trainer.rules.moves import Construct, Move, Take, Trail
-from trainer.rules.notation import SEED, DealName, Position
+from trainer.rules.positions import Position
 from trainer.rules.presets import PRESETS
 
 #: The same examples in every run, however slow the machine.

@@ -14,7 +14,8 @@ from trainer.protocol import answer, answer_text
 from trainer.rules.cards import PACK
 from trainer.rules.house import ruleset
 from trainer.rules.legal import LegalMoves
-from trainer.rules.notation import format_move, parse_cards, parse_move, parse_table
+from trainer.rules.movetext import format_move, parse_move
+from trainer.rules.notation import parse_cards, parse_table
 from trainer.rules.presets import PRESETS
 
 Json = dict[str, Any]

@@ -91,6 +91,6 @@ def test_the_liberal_rules_take_whatever_any_rule_set_takes() -> None:
         on_table = [item for item in lying if item != card]
         for size in (1, 2, 3, 4):
             for items in combinations(range(len(on_table)), size):
-                if not module._legal(on_table, card, items, module._MOST_LIBERAL):
+                if not Captures(on_table, card, module._MOST_LIBERAL).is_allowed(items):
                     for preset in PRESETS.values():
-                        assert not module._legal(on_table, card, items, preset.rules)
+                        assert not Captures(on_table, card, preset.rules).is_allowed(items)

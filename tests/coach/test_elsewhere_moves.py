@@ -10,7 +10,8 @@ from trainer.rules.cards import PACK, Build, Item
 from trainer.rules.house import ruleset
 from trainer.rules.legal import LegalMoves
 from trainer.rules.moves import Construct, Move, Take, Trail
-from trainer.rules.notation import parse_move, parse_position
+from trainer.rules.movetext import parse_move
+from trainer.rules.positions import parse_position
 from trainer.rules.presets import PRESETS
 
 

@@ -13,10 +13,13 @@ from trainer.protocol import answer
 from trainer.rules import deals
 from trainer.rules.captures import Captures
 from trainer.rules.cards import Build, Item
+from trainer.rules.counts import RoundCount, count_piles
 from trainer.rules.house import ruleset
-from trainer.rules.notation import check_build, check_position, parse_card
-from trainer.rules.scoring import Points, RoundCount, count_piles, match_result, score_round
+from trainer.rules.notation import check_build, parse_card
+from trainer.rules.positions import check_position
+from trainer.rules.scoring import Points, score_round
 from trainer.rules.values import hand_values
+from trainer.rules.winning import match_result
 
 Case = dict[str, Any]
 

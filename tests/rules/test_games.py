@@ -6,7 +6,7 @@ import pytest
 
 from tests.recording import FOLDER, transcript
 from trainer.rules.moves import Move
-from trainer.rules.notation import parse_move
+from trainer.rules.movetext import parse_move
 from trainer.rules.presets import PRESETS
 from trainer.rules.state import GameState
 

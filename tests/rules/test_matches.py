@@ -15,11 +15,12 @@ from trainer.rules.house import ruleset
 from trainer.rules.legal import LegalMoves
 from trainer.rules.match import Match, new_match
 from trainer.rules.moves import Move, Take
-from trainer.rules.notation import format_move, parse_move
+from trainer.rules.movetext import format_move, parse_move
 from trainer.rules.options import CHOICES
 from trainer.rules.presets import PRESETS
 from trainer.rules.ruleset import Ruleset
-from trainer.rules.state import GameState, state_from_json
+from trainer.rules.state import GameState
+from trainer.rules.statejson import state_from_json, state_to_json
 
 MATCHES = 1_000
 
@@ -120,7 +121,7 @@ def check_state(state: GameState) -> None:
     """What is slow to check: moves, views, JSON both ways."""
     check_moves(state)
     check_views(state)
-    assert state_from_json(state.to_json()) == state
+    assert state_from_json(state_to_json(state)) == state
 
 
 def check_played(state: GameState, move: Move, after: GameState) -> None:
@@ -172,7 +173,7 @@ def play(match: Match, seed: str, rng: random.Random, plies: int) -> tuple[Match
             move = cheap_choice(state, rng)
             if plies % EVERY == 0:
                 check_state(state)
-                kept = state_from_json(state.to_json())
+                kept = state_from_json(state_to_json(state))
                 after = state.apply(move)
                 assert state == kept
             else:
@@ -314,4 +315,4 @@ def test_packs_of_any_rules() -> None:
 def check_moves_are_over(state: GameState) -> None:
     """Nothing can be played any more."""
     assert not state.legal_moves() and not list(state.legal_moves()) and state.legal_moves().count == 0
-    assert state_from_json(state.to_json()) == state
+    assert state_from_json(state_to_json(state)) == state

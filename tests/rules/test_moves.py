@@ -9,7 +9,8 @@ from trainer.rules.duties import uncovered
 from trainer.rules.house import ruleset
 from trainer.rules.legal import LegalMoves
 from trainer.rules.moves import Construct, Take, Trail, locate, locate_loose
-from trainer.rules.notation import format_move, parse_card, parse_cards, parse_move, parse_table
+from trainer.rules.movetext import format_move, parse_move
+from trainer.rules.notation import parse_card, parse_cards, parse_table
 
 TWO_PACKS = {"preset": "svensk", "packs": 2, "table": 8}
 

@@ -19,28 +19,22 @@ from tests.strategies import (
     tables,
 )
 from trainer.rules.cards import PACK, Build, Card, Item
+from trainer.rules.dealname import DealName, parse_deal
 from trainer.rules.errors import KasinoError, NotationError, PositionError
 from trainer.rules.house import ruleset
 from trainer.rules.moves import Construct, Move, Take, Trail
+from trainer.rules.movetext import format_move, parse_move
 from trainer.rules.notation import (
-    DealName,
-    Position,
     check_build,
-    check_pack,
-    check_position,
     format_build,
     format_cards,
-    format_move,
-    format_position,
     format_table,
     parse_build,
     parse_card,
     parse_cards,
-    parse_deal,
-    parse_move,
-    parse_position,
     parse_table,
 )
+from trainer.rules.positions import Position, check_pack, check_position, format_position, parse_position
 
 RANKS_AND_SUITS = "(ranks: A 2 3 4 5 6 7 8 9 10 J Q K; suits: S H D C)"
 SIGNS = {"S": "♠♤", "H": "♥♡", "D": "♦♢", "C": "♣♧"}

@@ -7,24 +7,13 @@ from typing import Any
 import pytest
 
 from trainer.rules.cards import PACK, Card
+from trainer.rules.counts import RoundCount, check_count, count_piles
 from trainer.rules.errors import ScoreError
 from trainer.rules.house import ruleset
 from trainer.rules.presets import PRESETS
 from trainer.rules.ruleset import Ruleset
-from trainer.rules.scoring import (
-    MatchResult,
-    Points,
-    RoundCount,
-    RoundScore,
-    Warning,
-    check_count,
-    count_piles,
-    fixed_total,
-    match_result,
-    next_dealer,
-    score_round,
-    still_in,
-)
+from trainer.rules.scoring import Points, RoundScore, Warning, fixed_total, score_round
+from trainer.rules.winning import MatchResult, match_result, next_dealer, still_in
 
 SVENSK = ruleset("svensk")
 LINES = ("cards", "spades", "aces", "d10", "s2", "last", "sweeps")
@@ -502,12 +491,15 @@ KNOCK = {"preset": "krypkasino", "kryp_end": "knockout:21"}
 def test_matches(
     options: dict[str, Any], before: Any, gained: Any, more: Any, totals: Any, winner: int | None, by: str
 ) -> None:
-    found = match_result(before, gained, ruleset(options), **more)
+    # A record can hold an overshoot beside agreed packs, though nobody can ask for both.
+    overshoot = {name: value for name, value in options.items() if name == "overshoot"}
+    rules = replace(ruleset({**options, "overshoot": "highest"}), **overshoot)
+    found = match_result(before, gained, rules, **more)
     assert found == MatchResult(totals, winner, by)
     assert found.another_round == (winner is None)
     # Line by line it comes to the same, since these games are looked at after the pack.
     lines = [Points(aces=points) for points in gained]
-    assert match_result(before, lines, ruleset(options), **more) == found
+    assert match_result(before, lines, rules, **more) == found
 
 
 @pytest.mark.parametrize(

@@ -6,15 +6,17 @@ from typing import Any
 
 import pytest
 
-from trainer.rules import deals, scoring
+from trainer.rules import deals, scoring, winning
 from trainer.rules.cards import PACK, Card
 from trainer.rules.errors import KasinoError, PositionError, RulesetError
 from trainer.rules.house import ruleset, to_json
 from trainer.rules.match import new_match, play_match, play_pack
 from trainer.rules.moves import Construct, Take, Trail
-from trainer.rules.notation import parse_card, parse_cards, parse_move, parse_table
+from trainer.rules.movetext import parse_move
+from trainer.rules.notation import parse_card, parse_cards, parse_table
 from trainer.rules.presets import PRESETS
-from trainer.rules.state import GameState, IllegalMove, start, state_from_json
+from trainer.rules.state import GameState, IllegalMove, start
+from trainer.rules.statejson import state_from_json, state_to_json
 
 
 def position(
@@ -289,12 +291,12 @@ def test_level_at_the_target_after_the_point_cards_the_majorities_decide() -> No
     rules = ruleset("finsk")
     cards = scoring.Points(cards=1)
     none = scoring.Points()
-    assert scoring.match_result((16, 16), (none, cards), rules).winner == 1
-    found = scoring.match_result((16, 16), (none, none), rules)
+    assert winning.match_result((16, 16), (none, cards), rules).winner == 1
+    found = winning.match_result((16, 16), (none, none), rules)
     assert (found.winner, found.by) == (None, "tie")
-    found = scoring.match_result((16, 16), (scoring.Points(aces=1), cards), rules)
+    found = winning.match_result((16, 16), (scoring.Points(aces=1), cards), rules)
     assert (found.winner, found.by) == (0, "points"), "aces count before cards"
-    assert scoring.match_result((1, 2), (none, cards), rules).by == "short"
+    assert winning.match_result((1, 2), (none, cards), rules).by == "short"
 
 
 # -- views and text -----------------------------------------------------------------------------------------
@@ -310,7 +312,7 @@ def test_a_view_shows_one_hand_and_counts_the_rest() -> None:
 
 
 def test_states_from_json_say_what_is_wrong() -> None:
-    good = start("seed", ruleset("norsk")).to_json()
+    good = state_to_json(start("seed", ruleset("norsk")))
     assert state_from_json(good) == start("seed", ruleset("norsk"))
 
     def refused(kind: type[KasinoError], message: str, **changes: Any) -> None:

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from trainer.rules.counts import RoundCount
 from trainer.rules.errors import ScoreError
 from trainer.rules.house import ruleset
 from trainer.rules.presets import PRESETS
-from trainer.rules.scoring import RoundCount
 from trainer.scoreboard.events import (
     Created,
     Edited,

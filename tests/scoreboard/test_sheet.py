@@ -2,9 +2,9 @@
 
 import pytest
 
+from trainer.rules.counts import RoundCount
 from trainer.rules.house import ruleset
 from trainer.rules.presets import PRESETS
-from trainer.rules.scoring import RoundCount
 from trainer.scoreboard.sheet import asked_lines, in_all, repairs, rest
 
 ALL = ("cards", "spades", "d10", "s2", "aces", "last", "sweeps")

@@ -11,10 +11,11 @@ from flask.testing import FlaskClient
 
 from tests.web.sheets import words
 from trainer.rules.captures import Captures
+from trainer.rules.counts import RoundCount
 from trainer.rules.legal import LegalMoves
 from trainer.rules.moves import Take, Trail
 from trainer.rules.presets import PRESETS
-from trainer.rules.scoring import RoundCount, fixed_total, score_round
+from trainer.rules.scoring import fixed_total, score_round
 from trainer.rules.values import hand_values
 from trainer.web.referee.judge import fields_of, move_from
 from trainer.web.rules.casinogames import EDGES

@@ -19,7 +19,9 @@ from trainer.coach.reasons import CAPTURE_CODES
 from trainer.protocol.plays import reason_of
 from trainer.rules.cards import PACK
 from trainer.rules.legal import LegalMoves
-from trainer.rules.notation import Position, format_cards, format_position, parse_move, parse_position
+from trainer.rules.movetext import parse_move
+from trainer.rules.notation import format_cards
+from trainer.rules.positions import Position, format_position, parse_position
 from trainer.rules.presets import PRESETS
 from trainer.web.referee import disputes
 from trainer.web.shell.positions import read, write

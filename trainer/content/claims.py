@@ -10,7 +10,8 @@ from trainer.content.loader import Where
 from trainer.content.schema import Claim
 from trainer.rules.captures import Captures
 from trainer.rules.errors import KasinoError
-from trainer.rules.notation import check_position, parse_card
+from trainer.rules.notation import parse_card
+from trainer.rules.positions import check_position
 from trainer.rules.ruleset import Ruleset
 from trainer.rules.values import hand_values, table_values
 

@@ -12,7 +12,8 @@ from trainer.rules.captures import Capture, Captures
 from trainer.rules.cards import Build, Card, Item, Table, cards_of
 from trainer.rules.errors import KasinoError, PositionError
 from trainer.rules.house import ruleset
-from trainer.rules.notation import format_table, parse_card, parse_position, parse_table
+from trainer.rules.notation import format_table, parse_card, parse_table
+from trainer.rules.positions import parse_position
 from trainer.rules.presets import PRESETS
 from trainer.rules.ruleset import Ruleset
 

@@ -14,7 +14,8 @@ from trainer.practice.choices import HowManyQuestion, LegalQuestion, WhichCardQu
 from trainer.rules.captures import Captures
 from trainer.rules.cards import Card
 from trainer.rules.errors import KasinoError
-from trainer.rules.notation import check_position, parse_card
+from trainer.rules.notation import parse_card
+from trainer.rules.positions import check_position
 from trainer.rules.ruleset import Ruleset
 
 CODES = (*CAPTURE_CODES, *CHOICE_CODES)

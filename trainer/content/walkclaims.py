@@ -8,14 +8,8 @@ from trainer.content.claims import FORMS, Finding, check_claim
 from trainer.content.walkschema import WalkClaim
 from trainer.rules.cards import ACE, Card, cards_of
 from trainer.rules.errors import KasinoError
-from trainer.rules.notation import (
-    format_cards,
-    format_table,
-    parse_card,
-    parse_cards,
-    parse_move,
-    parse_table,
-)
+from trainer.rules.movetext import parse_move
+from trainer.rules.notation import format_cards, format_table, parse_card, parse_cards, parse_table
 from trainer.rules.state import GameState
 
 HAND = "hand"

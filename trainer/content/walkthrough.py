@@ -13,10 +13,13 @@ from trainer.content.loader import Where
 from trainer.content.walkschema import WalkHead, WalkMove
 from trainer.rules import state as states
 from trainer.rules.cards import Card, Table
+from trainer.rules.dealname import SEED
 from trainer.rules.errors import KasinoError
 from trainer.rules.legal import LegalMoves
 from trainer.rules.moves import Construct, Move, Take, Trail
-from trainer.rules.notation import SEED, check_position, format_move, parse_cards, parse_move, parse_table
+from trainer.rules.movetext import format_move, parse_move
+from trainer.rules.notation import parse_cards, parse_table
+from trainer.rules.positions import check_position
 from trainer.rules.ruleset import Ruleset
 from trainer.rules.state import GameState
 

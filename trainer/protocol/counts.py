@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from trainer.protocol import read
-from trainer.rules import deals, notation, scoring
+from trainer.rules import counts, dealname, deals, positions, scoring, winning
 from trainer.rules.errors import ScoreError
 from trainer.rules.ruleset import Ruleset
 
@@ -13,7 +13,7 @@ _SCORE_LISTS: Final = ("cards", "spades", "aces", "sweeps")
 
 def _numbers(value: object, where: str, sides: int | None = None) -> tuple[int, ...]:
     numbers = tuple(
-        read.whole(number, f"{where}[{side}]", 0, scoring.MAX_NUMBER)
+        read.whole(number, f"{where}[{side}]", 0, counts.MAX_NUMBER)
         for side, number in enumerate(read.a_list(value, where))
     )
     if sides is not None and len(numbers) != sides:
@@ -25,13 +25,13 @@ def _owners(request: Mapping[str, Any], name: str) -> tuple[int, ...]:
     """The sides that have a card: an index, null, or with two packs a list of indices."""
     value = request.get(name)
     sides = value if isinstance(value, list) else [] if value is None else [value]
-    return tuple(read.whole(side, name, 0, scoring.MAX_SIDES - 1) for side in sides)
+    return tuple(read.whole(side, name, 0, counts.MAX_SIDES - 1) for side in sides)
 
 
-def _count(request: Mapping[str, Any], rules: Ruleset) -> scoring.RoundCount:
+def _count(request: Mapping[str, Any], rules: Ruleset) -> counts.RoundCount:
     last = request.get("last")
     if last is not None:
-        last = read.whole(last, "last", 0, scoring.MAX_SIDES - 1)
+        last = read.whole(last, "last", 0, counts.MAX_SIDES - 1)
     if "piles" in request:
         piles = read.a_list(request["piles"], "piles")
         if piles and not any(isinstance(pile, list) for pile in piles):
@@ -43,9 +43,9 @@ def _count(request: Mapping[str, Any], rules: Ruleset) -> scoring.RoundCount:
             ]
             for side, pile in enumerate(piles)
         ]
-        if not 1 <= len(won) <= scoring.MAX_SIDES:
-            raise ScoreError(f"there are 1 to {scoring.MAX_SIDES} piles, not {len(won)}", where="piles")
-        notation.check_pack(
+        if not 1 <= len(won) <= counts.MAX_SIDES:
+            raise ScoreError(f"there are 1 to {counts.MAX_SIDES} piles, not {len(won)}", where="piles")
+        positions.check_pack(
             (
                 (f"piles[{side}][{place}]", card)
                 for side, pile in enumerate(won)
@@ -54,7 +54,7 @@ def _count(request: Mapping[str, Any], rules: Ruleset) -> scoring.RoundCount:
             rules,
         )
         sweeps = _numbers(request["sweeps"], "sweeps", len(won)) if "sweeps" in request else None
-        return scoring.count_piles(won, sweeps, last)
+        return counts.count_piles(won, sweeps, last)
     cards = _numbers(read.required(request, "cards"), "cards")
     lists = {
         name: _numbers(
@@ -64,7 +64,7 @@ def _count(request: Mapping[str, Any], rules: Ruleset) -> scoring.RoundCount:
         )
         for name in _SCORE_LISTS[1:]
     }
-    return scoring.RoundCount(
+    return counts.RoundCount(
         cards,
         lists["spades"],
         lists["aces"],
@@ -143,14 +143,14 @@ def match(request: Mapping[str, Any], rules: Ruleset) -> dict[str, Any]:
         ]
         if len(gained) != len(before):
             raise ScoreError(f"round has {len(gained)} entries for {len(before)} sides", where="round")
-    if not 2 <= len(before) <= scoring.MAX_SIDES:
+    if not 2 <= len(before) <= counts.MAX_SIDES:
         where = "totals" if "totals" in request else "before"
-        raise ScoreError(f"a match has 2 to {scoring.MAX_SIDES} sides, not {len(before)}", where=where)
+        raise ScoreError(f"a match has 2 to {counts.MAX_SIDES} sides, not {len(before)}", where=where)
     spades = _numbers(request["spades"], "spades", len(before)) if request.get("spades") is not None else None
     lines = [points for points in gained if isinstance(points, scoring.Points)]
     if lines and len(lines) < len(gained):
         raise read.RequestError("round holds either numbers or lines, not both", where="round")
-    found = scoring.match_result(before, gained, rules, spades=spades, rounds_played=rounds_played)
+    found = winning.match_result(before, gained, rules, spades=spades, rounds_played=rounds_played)
     return {
         "totals": list(found.totals),
         "winner": found.winner,
@@ -188,7 +188,7 @@ def deal(request: Mapping[str, Any], rules: Ruleset) -> dict[str, Any]:
     if seed is not None:
         if isinstance(seed, int) and not isinstance(seed, bool):
             seed = str(seed)
-        if not isinstance(seed, str) or not notation.SEED.fullmatch(seed):
+        if not isinstance(seed, str) or not dealname.SEED.fullmatch(seed):
             raise read.RequestError(
                 f"a seed is 1 to 40 letters, digits, '-' or '_', not {read.shown(seed)}", where="seed"
             )

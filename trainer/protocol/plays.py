@@ -6,7 +6,7 @@ from typing import Any
 
 from trainer.coach.refusals import reason_of
 from trainer.protocol import read
-from trainer.rules import notation
+from trainer.rules import dealname, movetext, positions
 from trainer.rules.cards import BIG_CASINO, LITTLE_CASINO, Build, Card, Item, Table, cards_of
 from trainer.rules.errors import KasinoError, PositionError
 from trainer.rules.legal import Judgement, LegalMoves
@@ -33,7 +33,7 @@ def item_json(item: Item) -> object:
 
 def move_json(move: Move, table: Sequence[Item], rules: Ruleset) -> dict[str, Any]:
     """A legal move as programs read it."""
-    text = notation.format_move(move, table)
+    text = movetext.format_move(move, table)
     match move:
         case Take(card, items):
             taken = cards_of([table[place] for place in items])
@@ -71,8 +71,8 @@ def _move(value: object, table: Table, where: str = "move") -> Move | Refusal:
     """A move given as an object or in notation; a :class:`Refusal` when it names what does not lie there."""
     if isinstance(value, str):
         try:
-            return notation.parse_move(value, table)
-        except notation.NotHere as error:
+            return movetext.parse_move(value, table)
+        except movetext.NotHere as error:
             return error.refusal
         except KasinoError as error:
             error.where = where
@@ -149,7 +149,7 @@ def _context(request: Mapping[str, Any]) -> tuple[bool, bool, list[int]]:
 def judge(request: Mapping[str, Any], rules: Ruleset) -> dict[str, Any]:
     """Op ``judge``: whether one move is legal, why not, what it leaves and what it scores at once."""
     table, hand = read.table(request), read.hand(request)
-    notation.check_position(table, hand, rules)
+    positions.check_position(table, hand, rules)
     last_card, last_deal, scores = _context(request)
     move = _move(read.required(request, "move"), table)
     moves = LegalMoves(table, hand, rules, _seat(request))
@@ -193,7 +193,7 @@ def _points_at_once(
 def moves(request: Mapping[str, Any], rules: Ruleset) -> dict[str, Any]:
     """Op ``moves``: every legal move of a hand, up to ``limit``, and how many there are."""
     table, hand = read.table(request), read.hand(request)
-    notation.check_position(table, hand, rules)
+    positions.check_position(table, hand, rules)
     _context(request)
     limit = read.limit(request)
     found = LegalMoves(table, hand, rules, _seat(request))
@@ -246,7 +246,7 @@ def _opening(request: Mapping[str, Any], rules: Ruleset) -> GameState:
         if (
             not isinstance(seed, str | int)
             or isinstance(seed, bool)
-            or not notation.SEED.fullmatch(str(seed))
+            or not dealname.SEED.fullmatch(str(seed))
         ):
             raise read.RequestError("a seed is 1 to 40 letters, digits, '-' or '_'", where="deal.seed")
         return start(str(seed), rules, read.whole(given.get("players", rules.players), "deal.players", 2, 6))
@@ -260,7 +260,7 @@ def _opening(request: Mapping[str, Any], rules: Ruleset) -> GameState:
     _check_table(table, rules, len(hands))
     placed = [(f"table[{place}]", card) for place, item in enumerate(table) for card in cards_of([item])]
     placed += [(f"hands[{seat}]", card) for seat, hand in enumerate(hands) for card in hand]
-    notation.check_pack(placed, rules)
+    positions.check_pack(placed, rules)
     seats = len(hands)
     if rules.teams == "pairs" and seats != 4:
         rules = replace(rules, teams="solo")

@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final
 
-from trainer.rules import notation
+from trainer.rules import notation, positions
 from trainer.rules.cards import Build, Card, Item, Table, cards_of
 from trainer.rules.errors import KasinoError, PositionError
 from trainer.rules.ruleset import Ruleset
@@ -102,8 +102,8 @@ def position(request: Mapping[str, Any], rules: Ruleset) -> tuple[Table, Card]:
     played = card(required(request, "play"), "play")
     if held and played not in held:
         raise PositionError(f"the card {played} is not in the hand", where="play")
-    notation.check_position(board, held, rules)
+    positions.check_position(board, held, rules)
     if not held:
         placed = [("table", each) for each in cards_of(board)]
-        notation.check_pack([*placed, ("play", played)], rules)
+        positions.check_pack([*placed, ("play", played)], rules)
     return board, played

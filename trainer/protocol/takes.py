@@ -6,7 +6,7 @@ from typing import Any
 from trainer.coach.elsewhere import elsewhere
 from trainer.coach.explain import why_not_legal
 from trainer.protocol import read
-from trainer.rules import notation
+from trainer.rules import positions
 from trainer.rules.captures import Capture, Captures
 from trainer.rules.moves import Refusal, locate
 from trainer.rules.ruleset import Ruleset
@@ -46,7 +46,7 @@ def check(request: Mapping[str, Any], rules: Ruleset) -> dict[str, Any]:
         read.card(value, f"take[{place}]")
         for place, value in enumerate(read.a_list(read.required(request, "take"), "take"))
     ]
-    notation.check_pack(((f"take[{place}]", taken) for place, taken in enumerate(take)), rules)
+    positions.check_pack(((f"take[{place}]", taken) for place, taken in enumerate(take)), rules)
     found = Captures(table, card, rules)
     places = locate(table, take)
     reason = places if isinstance(places, Refusal) else why_not_legal(found, places)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from trainer.rules import scoring
+from trainer.rules import scoring, winning
 from trainer.rules.moves import Move
 from trainer.rules.ruleset import Ruleset
 from trainer.rules.state import GameState, start
@@ -24,7 +24,7 @@ class Match:
     packs: int = 0
     dealer: int = 0
     carried: tuple[tuple[str, int], ...] = ()
-    result: scoring.MatchResult | None = None
+    result: winning.MatchResult | None = None
     spades: tuple[int, ...] = ()
 
     @property
@@ -35,7 +35,7 @@ class Match:
     @property
     def sides_playing(self) -> tuple[int, ...]:
         """The sides that play the next pack: all of them, but for who is knocked out (``RULES.md 3.27``)."""
-        return scoring.still_in(self.totals, self.rules)
+        return winning.still_in(self.totals, self.rules)
 
     @property
     def playing(self) -> tuple[int, ...]:
@@ -66,7 +66,7 @@ class Match:
         spades = [0 for _total in self.totals]
         for side, gained, number in zip(self.sides_playing, score.points, state.count().spades, strict=True):
             points[side], spades[side] = gained, number or 0
-        result = scoring.match_result(
+        result = winning.match_result(
             self.totals, points, self.rules, spades=spades, rounds_played=self.packs + 1
         )
         counted = replace(
@@ -77,7 +77,7 @@ class Match:
             result=result,
             spades=tuple(spades),
         )
-        return replace(counted, dealer=scoring.next_dealer(self.dealer, counted.playing, self.players))
+        return replace(counted, dealer=winning.next_dealer(self.dealer, counted.playing, self.players))
 
 
 def new_match(rules: Ruleset, players: int | None = None, *, dealer: int | None = None) -> Match:

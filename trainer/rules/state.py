@@ -3,12 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Final
+from typing import Final
 
-from trainer.rules import deals, notation, scoring
+from trainer.rules import counts, deals, movetext, scoring
 from trainer.rules.cards import Card, Table, cards_of
-from trainer.rules.errors import KasinoError, PositionError
-from trainer.rules.house import ruleset, to_json
+from trainer.rules.errors import KasinoError
 from trainer.rules.legal import Judgement, LegalMoves
 from trainer.rules.moves import Move
 from trainer.rules.ruleset import Ruleset
@@ -135,7 +134,7 @@ class GameState:
         if not found.legal:
             assert found.refusal is not None
             raise IllegalMove(
-                f"illegal move {notation.format_move(move, self.table)}: {found.refusal.code}",
+                f"illegal move {movetext.format_move(move, self.table)}: {found.refusal.code}",
                 found.refusal.code,
             )
         return self._after(move, found)
@@ -196,7 +195,7 @@ class GameState:
 
     # -- points ---------------------------------------------------------------------------------------
 
-    def count(self) -> scoring.RoundCount:
+    def count(self) -> counts.RoundCount:
         """What the sides' piles hold; partners' piles are put together."""
         piles: list[tuple[Card, ...]] = [() for _ in range(self.sides)]
         sweeps = [0] * self.sides
@@ -205,7 +204,7 @@ class GameState:
             sweeps[self.side_of(seat)] += self.sweeps[seat]
         # Who captures last is not known before the last card is played.
         last = None if self.last_capturer is None or any(self.hands) else self.side_of(self.last_capturer)
-        return scoring.count_piles(piles, sweeps, last)
+        return counts.count_piles(piles, sweeps, last)
 
     def score(self, carried: Mapping[str, int] | None = None) -> scoring.RoundScore:
         """The points of this pack, line by line, by side."""
@@ -256,73 +255,6 @@ class GameState:
             seen=tuple(sorted([*open_cards, *self.hands[seat]])),
             before=self.before,
         )
-
-    def to_json(self) -> dict[str, Any]:
-        """Everything in plain values; :func:`state_from_json` reads it back as the same state."""
-        cards = notation.format_cards
-        return {
-            "rules": to_json(self.rules),
-            "hands": [cards(hand) for hand in self.hands],
-            "table": notation.format_table(self.table),
-            "piles": [cards(pile) for pile in self.piles],
-            "sweeps": list(self.sweeps),
-            "turn": self.turn,
-            "coming": [[cards(hand) for hand in hands] for hands in self.coming],
-            "stock": cards(self.stock),
-            "deal_number": self.deal_number,
-            "deals": self.deals,
-            "last_capturer": self.last_capturer,
-            "before": list(self.before),
-            "ply": self.ply,
-            "left": cards(self.left),
-            "unfinished": self.unfinished,
-        }
-
-
-def state_from_json(data: Mapping[str, Any]) -> GameState:
-    """The state that :meth:`GameState.to_json` wrote.
-
-    :raises KasinoError: a part missing or unreadable, or a card that is there too often.
-    """
-    try:
-        state = _read_state(data)
-    except (AttributeError, KeyError, TypeError) as error:
-        raise KasinoError(f"no state of a game ({error!r})", where="state") from None
-    if not 2 <= state.players <= 6:
-        raise PositionError(f"there are 2 to 6 hands, not {state.players}", where="hands")
-    if not 0 <= state.turn < state.players:
-        raise PositionError(f"seat {state.turn} has no hand", where="turn")
-    if len(state.piles) != state.players or len(state.sweeps) != state.players:
-        raise PositionError("there is one pile and one number of sweeps for each hand", where="piles")
-    placed = [*cards_of(state.table), *state.stock]
-    for cards in (*state.hands, *state.piles, *(hand for hands in state.coming for hand in hands)):
-        placed += cards
-    notation.check_pack((("state", card) for card in placed), state.rules)
-    return state
-
-
-def _read_state(data: Mapping[str, Any]) -> GameState:
-    read = notation.parse_cards
-    for name in ("turn", "deal_number", "deals", "ply"):
-        if type(data[name]) is not int:
-            raise TypeError(f"{name} is no whole number")
-    return GameState(
-        rules=ruleset(data["rules"]),
-        hands=tuple(read(hand, "hands") for hand in data["hands"]),
-        table=notation.parse_table(data["table"]),
-        piles=tuple(read(pile, "piles") for pile in data["piles"]),
-        sweeps=tuple(data["sweeps"]),
-        turn=data["turn"],
-        coming=tuple(tuple(read(hand, "coming") for hand in hands) for hands in data["coming"]),
-        stock=read(data["stock"], "stock"),
-        deal_number=data["deal_number"],
-        deals=data["deals"],
-        last_capturer=data["last_capturer"],
-        before=tuple(data["before"]),
-        ply=data["ply"],
-        left=read(data["left"], "left"),
-        unfinished=data["unfinished"],
-    )
 
 
 def start(

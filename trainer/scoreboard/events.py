@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from trainer.rules.counts import RoundCount
 from trainer.rules.errors import ScoreError
 from trainer.rules.house import ruleset, to_json
 from trainer.rules.ruleset import Ruleset
-from trainer.rules.scoring import RoundCount
 
 MAX_NAME: Final = 24
 MAX_TITLE: Final = 60

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
+from trainer.rules.counts import RoundCount, check_count
 from trainer.rules.errors import ScoreError
-from trainer.rules.scoring import RoundCount, check_count
 from trainer.scoreboard.events import (
     HOLDINGS,
     NUMBERS,

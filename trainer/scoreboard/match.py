@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from trainer.rules.counts import RoundCount
 from trainer.rules.ruleset import Ruleset
-from trainer.rules.scoring import MatchResult, RoundCount, RoundScore, match_result, next_dealer, still_in
+from trainer.rules.scoring import RoundScore
+from trainer.rules.winning import MatchResult, match_result, next_dealer, still_in
 from trainer.scoreboard.sheet import score_sides
 
 

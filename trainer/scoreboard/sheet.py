@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from trainer.rules.counts import RoundCount
 from trainer.rules.ruleset import Ruleset
-from trainer.rules.scoring import Points, RoundCount, RoundScore, Warning, score_round
+from trainer.rules.scoring import Points, RoundScore, Warning, score_round
 
 #: The lines in the order of the sheet.
 LINES: Final = ("cards", "spades", "d10", "s2", "aces", "last", "sweeps")

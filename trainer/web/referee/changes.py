@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from trainer.rules.building import split_groups
 from trainer.rules.cards import Build, Card, Table, cards_of
-from trainer.rules.notation import Position
+from trainer.rules.positions import Position
 from trainer.rules.ruleset import Ruleset
 from trainer.web.shell.i18n import gettext as _
 from trainer.web.shell.i18n import ngettext

@@ -7,7 +7,7 @@ from typing import Final
 from trainer.rules.cards import Build, Card, cards_of
 from trainer.rules.deals import plan
 from trainer.rules.errors import RulesetError
-from trainer.rules.notation import Position
+from trainer.rules.positions import Position
 from trainer.rules.reach import MAX_LOOSE
 from trainer.rules.ruleset import Ruleset
 from trainer.web.shell.i18n import gettext as _

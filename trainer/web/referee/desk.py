@@ -7,7 +7,7 @@ from functools import cached_property
 from trainer.rules.cards import RANKS, SUITS, Build, Card, Item, cards_of
 from trainer.rules.errors import PositionError
 from trainer.rules.legal import LegalMoves
-from trainer.rules.notation import Position
+from trainer.rules.positions import Position
 from trainer.rules.ruleset import Ruleset
 from trainer.web.referee import changes, check, rows
 from trainer.web.referee.changes import Change

@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from trainer.rules.legal import LegalMoves
 from trainer.rules.moves import Construct, Take
-from trainer.rules.notation import Position, parse_position
+from trainer.rules.positions import Position, parse_position
 from trainer.rules.presets import PRESETS
 from trainer.rules.ruleset import Ruleset
 from trainer.web.referee import wording

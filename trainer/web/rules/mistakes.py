@@ -10,7 +10,7 @@ from flask_babel import gettext as _
 from markupsafe import Markup
 
 from trainer.rules.cards import Build, Card, Item
-from trainer.rules.notation import Position
+from trainer.rules.positions import Position
 from trainer.rules.presets import PRESETS
 from trainer.rules.scoring import fixed_total
 from trainer.web.rules.ruletext.parts import card

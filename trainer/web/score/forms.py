@@ -12,10 +12,10 @@ from werkzeug.datastructures import ImmutableMultiDict, MultiDict
 from wtforms import Form
 from wtforms.form import BaseForm
 
+from trainer.rules.counts import MAX_NUMBER, RoundCount
 from trainer.rules.errors import RulesetError
 from trainer.rules.house import ruleset
 from trainer.rules.ruleset import Ruleset
-from trainer.rules.scoring import MAX_NUMBER, RoundCount
 from trainer.scoreboard.events import MAX_NAME, MAX_TITLE, NUMBERS, Created
 from trainer.scoreboard.match import Match
 from trainer.scoreboard.sheet import asked_lines, in_all

@@ -10,7 +10,8 @@ from urllib.parse import quote_plus
 
 from trainer.rules.cards import Build, Card, Item
 from trainer.rules.errors import KasinoError
-from trainer.rules.notation import Position, format_position, parse_build, parse_card
+from trainer.rules.notation import parse_build, parse_card
+from trainer.rules.positions import Position, format_position
 from trainer.web.shell.i18n import gettext as _
 from trainer.web.shell.present import card_text, listed
 

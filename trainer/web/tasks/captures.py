@@ -12,7 +12,7 @@ from trainer.coach.hints import Hint, ladder
 from trainer.practice.check import TAKE_MOST, CaptureQuestion, Verdict, judge
 from trainer.rules.captures import Capture
 from trainer.rules.cards import Card, Table, cards_of
-from trainer.rules.notation import Position
+from trainer.rules.positions import Position
 from trainer.rules.presets import PRESETS
 from trainer.web.shell import positions, rulebook
 from trainer.web.shell.i18n import gettext as _
