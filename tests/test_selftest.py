@@ -42,7 +42,7 @@ def test_the_numbers_come_from_the_report(tmp_path: Path) -> None:
 def test_all_well(outcome) -> None:
     status, printed = outcome(Counts(passed=12, failed=0, skipped=1, browser=3))
     assert status == 0
-    assert "checks: 4 passed" in printed
+    assert "checks: 5 passed" in printed
     assert "tests: 12 passed, 0 failed, 1 skipped; 3 of them in a browser" in printed
     assert "browser: Python" in printed
     assert "FAILED" not in printed

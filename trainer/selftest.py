@@ -42,11 +42,22 @@ NO_BROWSER = (
     "or set KASINO_CHROMIUM to the program file of one."
 )
 
+#: What runs every line and branch of the rules without the long searches against brute force: the tests of
+#: the rules and those of the door to them, less the ones that play thousands of games or positions.
+RULES_TESTS = (
+    *("tests/rules", "tests/test_protocol.py", "tests/test_protocol_moves.py"),
+    *("-k", "not thousand and not oracle and not counts and not games and not packs_of_any_rules"),
+)
+
 CHECKS = {
     "style (ruff check)": ["-m", "ruff", "check", "--output-format", "concise", "."],
     "format (ruff format)": ["-m", "ruff", "format", "--check", "--output-format", "concise", "."],
     "types (mypy)": ["-m", "mypy"],
     "lessons": ["-m", "trainer", "lessons", "check"],
+    "every branch of the rules (pytest-cov)": [
+        *("-m", "pytest", "-q", "--no-header", "--cov=trainer.rules", "--cov-branch", "--cov-fail-under=100"),
+        *RULES_TESTS,
+    ],
 }
 
 

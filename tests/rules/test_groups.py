@@ -5,6 +5,7 @@ from itertools import combinations
 
 import pytest
 
+from trainer.rules import groups as groups_module
 from trainer.rules.cards import PACK
 from trainer.rules.groups import EMPTY, MAX_COPIES, ONE, Groups, groups_of, pack
 
@@ -164,3 +165,13 @@ def test_more_ranks_than_are_remembered() -> None:
         assert all(cards == 1 and rank in ranks for group in found for rank, cards in group.ranks)
         sums = sum(sum(some) == 16 for size in range(1, 7) for some in combinations(ranks, size))
         assert len(found) == sums
+
+
+def test_more_splits_than_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(groups_module, "_REMEMBERED", 3)
+    groups = Groups(EIGHT.all)
+    for _ in range(2):
+        for ranks, parts in (([8], 1), ([7, 1], 1), ([7], None), ([5, 3, 8], 2), ([4, 4], 1), ([6, 3], None)):
+            found = groups.split(pack(ranks))
+            assert (None if found is None else len(found)) == parts
+            assert groups.split(pack(ranks)) == found

@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 
+from trainer.rules import legal as legal_module
 from trainer.rules.cards import Build
 from trainer.rules.duties import uncovered
+from trainer.rules.errors import PositionError
 from trainer.rules.house import ruleset
 from trainer.rules.legal import LegalMoves
 from trainer.rules.moves import Construct, Take, Trail, locate, locate_loose
@@ -257,3 +259,15 @@ def test_the_first_moves_are_found_without_the_others() -> None:
         assert len(found) == len(set(found)) == min(limit, len(listed))
         assert set(found) <= set(listed)
     assert not legal("8H", "") and legal("8H", "").first(3) == []
+
+
+def test_more_work_than_anybody_should_wait_for_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(legal_module, "MAX_WORK", 60)
+    assert legal("8H 5C 3D 2C", "8S").count == 4, "a card looks through its own selections"
+    with pytest.raises(PositionError) as caught:
+        _ = legal("8H 5C 3D 2C", "8S KS QS JS").count
+    assert caught.value.where == "hand"
+    assert caught.value.message == (
+        "too many moves to judge: 4 loose cards and 0 builds on the table, 4 cards in the hand"
+    )
+    assert legal("8H 5C 3D 2C", "8S KS QS JS").judge(Trail(parse_card("KS"))).legal

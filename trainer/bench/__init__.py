@@ -7,12 +7,13 @@ same run, and the aims are stated with them. Nothing here fails: tests assert wh
 import argparse
 from collections.abc import Callable, Iterable, Sequence
 
-from trainer.bench import pages, referee, rounds, solver
+from trainer.bench import crowded, pages, referee, rounds, solver
 
 #: What is measured, in the order printed: a name for the command line and what prints its lines.
 SECTIONS: dict[str, Callable[[bool], Iterable[str]]] = {
     "solver": solver.report,
     "check": solver.report_check,
+    "crowded": crowded.report,
     "rounds": rounds.report,
     "referee": referee.report,
     "http": pages.report_http,
