@@ -108,6 +108,14 @@ def test_judge_builds(move: Any, kind: str, build: list[list[str]], left: list[A
     assert found["build"] == made and found["table_after"] == [*left, made]
 
 
+def test_judge_a_raise_that_loose_cards_join() -> None:
+    found = ask(
+        "judge", rules="byggkasino", table=[NINE, "5D", "7C"], hand=["3S", "QS"], move="3S>1+5D+7C=12"
+    )
+    made = {"build": [["5H", "4C", "3S"], ["5D", "7C"]], "value": 12, "owner": 0}
+    assert (found["legal"], found["kind"], found["build"]) == (True, "raise", made)
+
+
 def test_judge_for_another_seat() -> None:
     fields: Json = {"table": [NINE], "hand": ["4S", "9S"], "move": "4S"}
     assert ask("judge", **fields)["legal"] and ask("judge", seat=0, **fields)["legal"]

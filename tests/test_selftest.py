@@ -76,3 +76,11 @@ def test_a_browser_that_was_named_is_the_only_one_tried(monkeypatch: pytest.Monk
 def test_a_check_is_judged_by_its_status() -> None:
     assert selftest.check("good", ["-c", "pass"])
     assert not selftest.check("bad", ["-c", "raise SystemExit(3)"])
+
+
+def test_the_tests_chosen_for_the_rules_are_there() -> None:
+    for part in selftest.RULES_TESTS:
+        path, _, name = part.partition("=")[2].partition("::") if part.startswith("--") else (part, "", "")
+        assert (selftest.ROOT / path).exists(), part
+        if name:
+            assert f"def {name}(" in (selftest.ROOT / path).read_text("utf-8"), part

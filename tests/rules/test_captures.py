@@ -164,7 +164,29 @@ def test_an_equal_card_has_to_be_taken() -> None:
     one = take(captures, "9H 5H 4C")
     assert sums and one
     assert captures.refusal(sums) == captures.refusal(one) == "must_capture"
+    both = take(captures, "9H 9C")
+    assert both and captures.refusal(both) is None
     assert on("5H 4C 2C", "9S", rules).trail_allowed
+    # With all that could go with it, where that is a duty too.
+    captures = on("9H 9C 5H 4C 2C 2D 2H 3H", "9S", rules | {"capture_extent": "cannot_be_enlarged"})
+    assert lists(captures.allowed()) == ["2C 2D 2H 3H 4C 5H 9C 9H"]
+    both = take(captures, "9H 9C")
+    assert both and captures.refusal(both) == "can_be_enlarged"
+
+
+@pytest.mark.parametrize(
+    ("court", "allowed", "refusal"),
+    [("pair_one", ["KC", "KH"], None), ("pair_all", ["KC KH"], "can_be_enlarged")],
+)
+def test_courts_that_only_pair_are_taken_where_taking_is_a_duty(
+    court: str, allowed: list[str], refusal: str | None
+) -> None:
+    rules = {"court": court, "capture": "forced", "capture_extent": "cannot_be_enlarged"}
+    captures = on("KH KC QH", "KS", {"preset": "english", **rules})
+    one = take(captures, "KH")
+    assert lists(captures.allowed()) == allowed and one and captures.refusal(one) == refusal
+    assert not captures.trail_allowed
+    assert on("QH 10C 3C", "KS", {"preset": "english", **rules}).trail_allowed
 
 
 def test_the_reasons_of_a_refusal() -> None:
