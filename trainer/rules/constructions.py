@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final
 
 from trainer.rules.building import absorbs, is_heap, is_number
@@ -14,7 +14,7 @@ from trainer.rules.ruleset import Ruleset
 from trainer.rules.space import Space
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Sums:
     """What one card can make of one value with loose cards beside it, as sets of vectors of those.
 
@@ -29,7 +29,7 @@ class _Sums:
     closed: int
     single: int
 
-    @property
+    @cached_property
     def joined(self) -> int:
         """The cards that make one group or several with the played one among them."""
         return (self.closed & ~self.space.at_most(self.played, 0)) >> self.space.strides[self.played]

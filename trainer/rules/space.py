@@ -88,32 +88,34 @@ class Space:
 
     # -- blocks -----------------------------------------------------------------------------------------
 
-    @cached_property
-    def _block_digits(self) -> int:
-        """How many of the first digits make a block."""
-        digits = len(self.limits)
-        while digits and self.strides[digits - 1] * (self.limits[digits - 1] + 1) > _BLOCK_BITS:
-            digits -= 1
-        return digits
-
-    @cached_property
-    def _lower(self) -> "Space":
-        return Space(self.limits[: self._block_digits])
-
     @property
     def _block(self) -> "Space":
         """The space of one block."""
-        return self if self.size <= _BLOCK_BITS else self._lower
+        return self if self.size <= _BLOCK_BITS else self._cut[0]
 
-    @cached_property
+    @property
     def _upper(self) -> "Space":
         """The numbering of the blocks."""
-        return Space(self.limits[self._block_digits :])
+        return _POINT if self.size <= _BLOCK_BITS else self._cut[1]
 
-    @cached_property
+    @property
+    def _block_digits(self) -> int:
+        """How many of the first digits make a block."""
+        return len(self._block.limits)
+
+    @property
     def _upper_vectors(self) -> list[Vector]:
         """The upper digits of each block."""
-        return [self._upper.vector(number) for number in range(self._upper.size)]
+        return _NO_DIGITS if self.size <= _BLOCK_BITS else self._cut[2]
+
+    @cached_property
+    def _cut(self) -> tuple["Space", "Space", list[Vector]]:
+        """The space of one block, the numbering of the blocks, and the upper digits of each."""
+        digits = len(self.limits)
+        while digits and self.strides[digits - 1] * (self.limits[digits - 1] + 1) > _BLOCK_BITS:
+            digits -= 1
+        upper = Space(self.limits[digits:])
+        return Space(self.limits[:digits]), upper, [upper.vector(number) for number in range(upper.size)]
 
     def _split(self, vectors: int) -> list[int]:
         """The blocks of a set."""
@@ -316,6 +318,10 @@ class Space:
                 )
         return total
 
+
+#: Where all lies in one block, there is one number for it, and no digit.
+_POINT: Final = Space(())
+_NO_DIGITS: Final[list[Vector]] = [()]
 
 #: A group seen from the block that it leads to: what it needs of the upper digits, how many blocks back the
 #: rest of the vector lies, the vectors of that block to which its other cards fit, and how far those shift.
