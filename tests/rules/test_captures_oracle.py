@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -11,6 +12,7 @@ from trainer.rules.cards import PACK, RANKS, Build, Card, Item
 from trainer.rules.house import ruleset
 from trainer.rules.notation import parse_card
 from trainer.rules.options import CHOICES
+from trainer.rules.presets import PRESETS
 from trainer.rules.ruleset import Ruleset
 
 #: Tables (each with one card to play) for each family: 100 000 for the nine below and the random one.
@@ -93,7 +95,7 @@ def any_rules(number: int) -> Ruleset:
     """Options of one game drawn at random, whether or not anybody plays so."""
     rng = random.Random(f"rules {number}")
     options = {option: rng.choice(CHOICES[option]) for option in _CAPTURING}
-    return ruleset({"preset": "svensk", "build_max": 10, "packs": rng.choice((1, 1, 2)), **options})
+    return replace(PRESETS["svensk"].rules, build_max=10, packs=rng.choice((1, 1, 2)), **options)
 
 
 #: How many items lie on a table: four to six mostly, as in a game.

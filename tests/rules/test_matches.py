@@ -289,7 +289,7 @@ def any_rules(rng: random.Random) -> Ruleset:
     while True:
         options = {option: rng.choice(CHOICES[option]) for option in _ANY if rng.random() < 0.4}
         try:
-            return ruleset({"players": rng.randint(2, 6), **options})
+            return ruleset({"players": rng.randint(2, 6), **options}, reset_silenced=True)
         except RulesetError:
             continue  # options that contradict each other
 

@@ -56,7 +56,7 @@ def any_rules(rng: random.Random) -> Ruleset:
         if options.get("capture") != "voluntary" and rng.random() < 0.7:
             options.pop("capture", None)  # else most positions would allow captures alone
         try:
-            return ruleset({"preset": "svensk", **options})
+            return ruleset({"preset": "svensk", **options}, reset_silenced=True)
         except RulesetError:
             continue  # options that contradict each other
 
