@@ -36,11 +36,13 @@ def test_own_lessons_come_after_the_course(tmp_path: Path) -> None:
 
 def test_a_step_is_found_by_id_and_by_number(tmp_path: Path) -> None:
     catalogue = load()
+    lesson = catalogue.find("equal")
+    assert lesson is not None and catalogue.find("nope") is None
     for name in ("equal-02", "2"):
-        found = catalogue.find_step("equal", name)
-        assert found and found[1].id == "equal-02"
-    for lesson, step in (("equal", "99"), ("equal", "sum-of-two-01"), ("nope", "1"), ("equal", "")):
-        assert catalogue.find_step(lesson, step) is None
+        found = lesson.find(name)
+        assert found and found.id == "equal-02"
+    for name in ("99", "sum-of-two-01", ""):
+        assert lesson.find(name) is None
 
 
 def test_a_broken_lesson_is_left_out_with_a_warning(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

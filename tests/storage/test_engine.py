@@ -11,7 +11,7 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Engine, event, inspect
 
 from trainer.config import Config
-from trainer.storage.engine import is_healthy, open_engine, place_of, prepare, reading, writing
+from trainer.storage.engine import open_engine, place_of, prepare, reading, writing
 from trainer.storage.errors import SENTENCES, StorageError
 from trainer.storage.tables import metadata
 
@@ -128,7 +128,8 @@ def test_a_full_disk(engine: Engine) -> None:
         connection.exec_driver_sql("INSERT INTO big VALUES (?)", ("x" * 100_000,))
     assert raised.value.kind == "full"
     assert place_of(engine) in str(raised.value)
-    assert is_healthy(engine)
+    with reading(engine) as connection:
+        assert connection.exec_driver_sql("SELECT 1").scalar() == 1
 
 
 def test_a_folder_without_the_right_to_write(engine: Engine) -> None:
@@ -157,7 +158,9 @@ def test_another_program_that_does_not_let_go(config: Config, monkeypatch: pytes
 
 def test_a_database_that_is_gone(tmp_path: Path) -> None:
     engine = open_engine(f"sqlite:///{tmp_path}/missing/kasino.sqlite3")
-    assert not is_healthy(engine)
+    with pytest.raises(StorageError) as raised, reading(engine):
+        pass
+    assert raised.value.kind == "unreachable"
     assert place_of(engine) == str(tmp_path / "missing")
 
 

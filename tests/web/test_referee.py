@@ -19,6 +19,7 @@ from trainer.coach.reasons import CAPTURE_CODES
 from trainer.protocol.plays import reason_of
 from trainer.rules.cards import PACK
 from trainer.rules.legal import LegalMoves
+from trainer.rules.moves import Construct
 from trainer.rules.movetext import parse_move
 from trainer.rules.notation import format_cards
 from trainer.rules.positions import Position, format_position, parse_position
@@ -486,7 +487,9 @@ def test_the_examples_are_what_they_say() -> None:
         rules = preset.rules
         moves, take = disputes.wrong_take(rules)
         assert not moves.judge(take).legal and moves.largest(take.card) is not None
-        moves, build = disputes.false_build(rules)
+        # The build of the example as it was made: no eight is held.
+        before = parse_position("5H KD 2C / 3S 6C JH")
+        moves, build = LegalMoves(before.table, before.hand, rules), Construct(before.hand[0], (0,), 8)
         refusal = moves.judge(build).refusal
         assert refusal is not None and refusal.code == ("no_cover" if rules.build == "on" else "no_building")
         example = disputes.DISPUTES["false-build"].example

@@ -370,22 +370,6 @@ def test_what_rubbish_has_stored_can_be_shown(rough_world: World) -> None:
             check_answer(regular(rough_world).get(rough_world.path(scene)), scene.name)
 
 
-PARTS = [
-    "tens",
-    "tens-01",
-    "end",
-    "svensk",
-    "krypkasino",
-    "easy",
-    "hard",
-    "k3f9",
-    "1",
-    "1000",
-    "deal",
-    "score",
-]
-
-
 def test_rubbish_never_breaks_an_address(world: World) -> None:
     chance = random.Random("rubbish in addresses")
     client = regular(world)

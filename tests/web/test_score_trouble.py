@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import event
 
 from tests.web.sheets import ROUND, Table, hidden, typed, words
+from trainer.storage.engine import writing
 from trainer.web.shell import store
 
 
@@ -94,3 +95,21 @@ def test_a_broken_database_has_a_page_of_its_own(app: Flask, table: Table) -> No
     assert fragment.text.lstrip().startswith('<div id="trouble">')
     assert str(app.config["KASINO"].data_dir) in words(fragment)
     assert table.client.get("/").status_code == 200  # the first page can do without
+
+
+def test_a_sheet_of_another_version_hides_nothing_else(app: Flask, table: Table) -> None:
+    other = Table(table.client).new(title="Other")
+    with app.app_context():
+        engine = store.engine()
+    with writing(engine) as connection:
+        connection.exec_driver_sql(
+            'UPDATE sheet_events SET body = \'{"kind": "created", "moon": 1}\' WHERE sheet_id = 2'
+        )
+    home, listed, new = (table.client.get(path) for path in ("/", "/score", "/score/new"))
+    assert (home.status_code, listed.status_code, new.status_code) == (200, 200, 200)
+    assert table.address in listed.text and other.address in listed.text
+    assert "It cannot be read here" in words(listed)
+    page = other.get()
+    assert page.status_code == 500 and "Another version of the trainer wrote it" in words(page)
+    assert "Traceback" not in page.text and table.get().status_code == 200
+    assert other.send("/round", ROUND).status_code == 500

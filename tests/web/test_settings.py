@@ -58,7 +58,7 @@ def test_the_language_button_brings_rules_and_letters_along_and_comes_back(clien
     answer = client.post(
         "/settings/language", data={"lang": "nb"}, headers={"Referer": "http://localhost/score?x=1"}
     )
-    assert (answer.status_code, answer.location) == (303, "/score")
+    assert (answer.status_code, answer.location) == (303, "/score?x=1")
     page = client.get("/settings").get_data(as_text=True)
     assert 'data-letters="nordic"' in page and '<option value="norsk" selected>' in page
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 
 from trainer import paths
-from trainer.content.lesson import Lesson, Step
+from trainer.content.lesson import Lesson
 from trainer.content.verify import check_files, lesson_files
 from trainer.content.walkthrough import Walkthrough
 from trainer.content.walkverify import walkthrough_files
@@ -29,12 +29,6 @@ class Catalogue:
     def find(self, lesson_id: str) -> Lesson | None:
         """The lesson of that id."""
         return self._by_id.get(lesson_id)
-
-    def find_step(self, lesson_id: str, step_id: str) -> tuple[Lesson, Step] | None:
-        """The lesson and the step of these ids; ``None`` when one of them is gone or never was."""
-        lesson = self.find(lesson_id)
-        step = lesson.find(step_id) if lesson else None
-        return (lesson, step) if lesson and step else None
 
     def find_walkthrough(self, walk_id: str) -> Walkthrough | None:
         """The walkthrough of that id."""

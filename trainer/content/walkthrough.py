@@ -79,11 +79,6 @@ class Ply:
         """The table before the move."""
         return self.before.table
 
-    @property
-    def captures_something(self) -> bool:
-        """Whether the move that was played takes cards."""
-        return isinstance(self.move, Take)
-
     @cached_property
     def options(self) -> tuple[Option, ...]:
         """What there is to choose from, in the order of the hand: the order says nothing about the answer."""

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, exc, make_url
 from trainer.config import Config
 from trainer.storage.errors import StorageError
 
-__all__ = ["Engine", "StorageError", "is_healthy", "open_engine", "place_of", "prepare", "reading", "writing"]
+__all__ = ["Engine", "StorageError", "open_engine", "place_of", "prepare", "reading", "writing"]
 
 #: Milliseconds that a writer waits for one of another process.
 BUSY_TIMEOUT: Final = 5000
@@ -147,16 +147,6 @@ def migrating(engine: Engine) -> Iterator[Connection]:
         if engine.dialect.name == "postgresql":
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
         yield connection
-
-
-def is_healthy(engine: Engine) -> bool:
-    """Whether the database answers."""
-    try:
-        with reading(engine) as connection:
-            connection.exec_driver_sql("SELECT 1")
-    except StorageError:
-        return False
-    return True
 
 
 @contextmanager

@@ -50,7 +50,7 @@ def record_attempt(
 ) -> None:
     """Nothing, once the attempt is durable.
 
-    ``learner`` is the key from ``web.learner``; ``at`` an aware moment; ``item`` a drill code, or
+    ``learner`` is the key from ``web.shell.learner``; ``at`` an aware moment; ``item`` a drill code, or
     ``lesson/step`` for ``kind="lesson"``; ``hints`` how many were asked for; ``assisted`` whether the
     answer had been shown.
 

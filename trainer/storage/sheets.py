@@ -167,15 +167,6 @@ def add_to_list(engine: Engine, learner: str, token: str, at: datetime) -> None:
         connection.execute(insert(sheet_lists).values(**row, added_at=to_stored(at)))
 
 
-def remove_from_list(engine: Engine, learner: str, token: str) -> None:
-    """Nothing, once the sheet is no longer in the learner's list; the sheet itself stays."""
-    with writing(engine) as connection:
-        sheet_id = select(sheets.c.id).where(sheets.c.token == token).scalar_subquery()
-        connection.execute(
-            delete(sheet_lists).where(sheet_lists.c.learner == learner, sheet_lists.c.sheet_id == sheet_id)
-        )
-
-
 def _version(connection: Connection, sheet_id: int) -> int:
     return (
         connection.scalar(

@@ -101,9 +101,7 @@ def _walk(rules: str, level: str, seed: str) -> Walk:
             _("There is no rule set “%(name)s”. Start a new drill and choose one there.", name=rules[:40])
         ) from None
     if level not in drills.LEVELS:
-        raise NoSuchTable(
-            _("There is no level “%(name)s”. Levels are easy, medium and hard.", name=level[:40])
-        )
+        raise NoSuchTable(_no_level(level))
     if not runs.is_seed(seed):
         raise NoSuchTable(
             _("“%(name)s” names no run. It has up to 16 small letters and digits.", name=seed[:40])

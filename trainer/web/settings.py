@@ -1,6 +1,6 @@
 """Settings: what a reader has chosen, kept in the cookie; one form, which works without scripting."""
 
-from urllib.parse import urlsplit
+from urllib.parse import urlsplit, urlunsplit
 
 from flask import Blueprint, Response, current_app, make_response, redirect, render_template, request, url_for
 from flask_babel import gettext as _
@@ -117,7 +117,8 @@ def language() -> Response:
     if problem := _problem():
         return _refused(problem)
     choices = prefs.current().in_language(request.form.get("lang", ""))
-    back = urlsplit(request.headers.get("Referer", "")).path
-    # Only the path is kept, and a path of two slashes would name another site.
-    safe = back if back.startswith("/") and not back.startswith("//") else "/"
-    return _remember(make_response(redirect(safe, 303)), choices)
+    back = urlsplit(request.headers.get("Referer", ""))
+    # No site is kept, and a path of two slashes would name one. The query is kept: a table may stand in it.
+    safe = back.path.startswith("/") and not back.path.startswith("//")
+    address = urlunsplit(("", "", back.path, back.query, "")) if safe else "/"
+    return _remember(make_response(redirect(address, 303)), choices)

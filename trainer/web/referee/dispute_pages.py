@@ -5,7 +5,7 @@ from flask import Blueprint, Response, abort, current_app, make_response, redire
 from trainer.rules.ruleset import Ruleset
 from trainer.web.referee.disputes import DISPUTES, Dispute, source
 from trainer.web.shell import positions, prefs, rulebook
-from trainer.web.shell.htmx import respond, wants_fragment
+from trainer.web.shell.htmx import respond, shared_macros, wants_fragment
 from trainer.web.shell.positions import Trouble
 from trainer.web.shell.present import current_preset
 from trainer.web.shell.rulebook import Book
@@ -70,7 +70,7 @@ def show(name: str) -> Response:
     """One dispute, its example and what the rules say."""
     rules, problem = _rules()
     context = _context(rules, problem, _find(name))
-    macros = {each: current_app.jinja_env.get_template(f"_{each}.html").module for each in ("cards", "parts")}
+    macros = shared_macros(current_app.jinja_env)
     return respond(
         "referee/dispute.html",
         "referee/_answered.html",
@@ -93,7 +93,7 @@ def judge_by(name: str) -> Response:
         response.vary.add("HX-Request")
         return response
     context = _context(rules, "", dispute)
-    macros = {each: current_app.jinja_env.get_template(f"_{each}.html").module for each in ("cards", "parts")}
+    macros = shared_macros(current_app.jinja_env)
     response = make_response(render_template("referee/_ruled.html", **macros, **context))
     response.vary.add("HX-Request")
     response.headers["HX-Replace-Url"] = address

@@ -12,7 +12,7 @@ from flask_babel import lazy_gettext as _l
 from markupsafe import Markup
 
 from trainer.rules.legal import LegalMoves
-from trainer.rules.moves import Construct, Take
+from trainer.rules.moves import Take
 from trainer.rules.positions import Position, parse_position
 from trainer.rules.presets import PRESETS
 from trainer.rules.ruleset import Ruleset
@@ -64,12 +64,6 @@ def wrong_take(rules: Ruleset) -> tuple[LegalMoves, Take]:
     """The wrong sum of the example: a nine for the six and the four."""
     example = parse_position(WRONG_SUM)
     return LegalMoves(example.table, example.hand, rules), Take(example.hand[0], (0, 1))
-
-
-def false_build(rules: Ruleset) -> tuple[LegalMoves, Construct]:
-    """The build of the example as it was made, with no eight left in the hand."""
-    before = parse_position("5H KD 2C / 3S 6C JH")
-    return LegalMoves(before.table, before.hand, rules), Construct(before.hand[0], (0,), 8)
 
 
 def _wrong_sum(rules: Ruleset) -> Answer:

@@ -13,7 +13,7 @@ from trainer.web.referee.check import crowded
 from trainer.web.referee.desk import Desk, changed, desk_from
 from trainer.web.referee.judge import Verdict
 from trainer.web.shell import rulebook
-from trainer.web.shell.htmx import wants_fragment
+from trainer.web.shell.htmx import shared_macros, wants_fragment
 from trainer.web.shell.i18n import gettext as _
 from trainer.web.shell.positions import Trouble
 from trainer.web.shell.present import index_of
@@ -30,7 +30,7 @@ def _shared(desk: Desk) -> dict[str, object]:
 
 def _pieces(name: str, desk: Desk, **context: object) -> str:
     """A fragment file that needs the macros of the two shared files."""
-    macros = {each: current_app.jinja_env.get_template(f"_{each}.html").module for each in ("cards", "parts")}
+    macros = shared_macros(current_app.jinja_env)
     return render_template(name, **macros, **_shared(desk), desk=desk, **context)
 
 

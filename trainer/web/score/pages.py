@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Mapping
 from typing import Any
 
-from flask import Blueprint, Response, make_response, render_template, request, url_for
+from flask import Blueprint, Response, current_app, make_response, render_template, request, url_for
 from flask_babel import gettext as _
 from markupsafe import Markup
 from werkzeug.utils import redirect
@@ -18,7 +18,7 @@ from trainer.storage.errors import StorageError
 from trainer.web.score import wording
 from trainer.web.score.chart import chart
 from trainer.web.score.forms import NamesForm, SheetForm, by_side, nonce_of, option_field
-from trainer.web.score.sheets import Impossible, Sheet, Stale, load, open_sheet, record
+from trainer.web.score.sheets import Impossible, Sheet, Stale, Unreadable, load, open_all, record
 from trainer.web.shell import learner, prefs, rulebook, store
 from trainer.web.words import scorerules
 
@@ -39,7 +39,22 @@ def index() -> str:
     """The reader's sheets, the one that was written to last first."""
     key = learner.current()
     found = sheets.sheets_of(store.engine(), key) if key else []
-    return render_template("score/index.html", sheets=[open_sheet(stored) for stored in found], text=wording)
+    opened, closed = open_all(found)
+    page = {"sheets": opened, "closed": closed, "now": store.now()}
+    return render_template("score/index.html", text=wording, **page)
+
+
+@bp.app_errorhandler(Unreadable)
+def unreadable(error: Unreadable) -> Response:
+    """The page of a sheet that another version wrote."""
+    current_app.logger.error("%s", error)
+    text = _(
+        "Another version of the trainer wrote it, and this one does not understand it: %(why)s. Nothing of "
+        "it is lost. Update the trainer, then open this page again.",
+        why=str(error.why)[:120],
+    )
+    title = _("This sheet cannot be read here")
+    return make_response(render_template("error.html", status=500, title=title, text=text), 500)
 
 
 def latest() -> dict[str, Any] | None:
@@ -114,7 +129,7 @@ def _defaults() -> dict[str, Any]:
 def _last_sheet() -> Sheet | None:
     key = learner.current()
     found = sheets.sheets_of(store.engine(), key, limit=1) if key else []
-    return open_sheet(found[0]) if found else None
+    return next(iter(open_all(found)[0]), None)
 
 
 def _like(sheet: Sheet, *, rematch: bool) -> dict[str, Any]:

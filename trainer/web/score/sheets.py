@@ -1,6 +1,7 @@
 """What the pages of the score sheet share: finding a sheet, writing to it, noticing that it has changed."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -9,7 +10,7 @@ from werkzeug.exceptions import NotFound
 from werkzeug.utils import redirect
 from werkzeug.wrappers import Response
 
-from trainer.rules.errors import ScoreError
+from trainer.rules.errors import KasinoError, ScoreError
 from trainer.rules.presets import PRESETS
 from trainer.scoreboard.events import Event, read_event, write_event
 from trainer.scoreboard.fold import fold
@@ -85,13 +86,42 @@ class Impossible(NotFound):
     """
 
 
+class Unreadable(Exception):
+    """This version cannot read the events of a sheet: another one wrote them. They stay as they are."""
+
+    def __init__(self, stored: StoredSheet, why: KasinoError) -> None:
+        super().__init__(f"sheet of {stored.created_at:%Y-%m-%d}: {why}")
+        self.stored = stored
+        self.why = why
+
+
 def open_sheet(stored: StoredSheet) -> Sheet:
-    """The sheet of stored events."""
-    return Sheet(stored, fold(read_event(event.body) for event in stored.events))
+    """The sheet of stored events.
+
+    :raises Unreadable: when they make none.
+    """
+    try:
+        return Sheet(stored, fold(read_event(event.body) for event in stored.events))
+    except KasinoError as error:
+        raise Unreadable(stored, error) from error
+
+
+def open_all(found: Sequence[StoredSheet]) -> tuple[list[Sheet], list[StoredSheet]]:
+    """The sheets that can be opened, and those that cannot: one of these must not hide the others."""
+    opened, closed = [], []
+    for stored in found:
+        try:
+            opened.append(open_sheet(stored))
+        except Unreadable:
+            closed.append(stored)
+    return opened, closed
 
 
 def load(token: str) -> Sheet:
-    """The sheet of an address; the page "not found" where there is none."""
+    """The sheet of an address; the page "not found" where there is none.
+
+    :raises Unreadable: when this version cannot read it.
+    """
     if not _TOKEN.fullmatch(token):
         abort(404)
     try:

@@ -3,6 +3,8 @@
 from typing import Any
 
 from flask import Response, make_response, render_template, request
+from jinja2 import Environment
+from jinja2.environment import TemplateModule
 
 
 def wants_fragment() -> bool:
@@ -23,3 +25,8 @@ def respond(page: str, fragment: str, status: int = 200, **context: Any) -> Resp
     response = make_response(render_template(template, **context), status)
     response.vary.add("HX-Request")
     return response
+
+
+def shared_macros(environment: Environment) -> dict[str, TemplateModule]:
+    """The macros of cards and parts, for fragments sent alone; an import looks them up for each anew."""
+    return {name: environment.get_template(f"_{name}.html").module for name in ("cards", "parts")}

@@ -48,7 +48,7 @@ def read(text: str) -> Position:
     """The position that ``text`` names; blank is an empty table and an empty hand.
 
     :raises Trouble: for what cannot be read; the sentence names the place. What lies there may still be
-        impossible: ``positioncheck`` tells.
+        impossible: ``web.referee.check`` tells.
     """
     if not text.strip():
         return Position(())

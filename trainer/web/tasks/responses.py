@@ -8,7 +8,7 @@ from jinja2.environment import TemplateModule
 from werkzeug.datastructures import MultiDict
 
 from trainer.web.shell import prefs
-from trainer.web.shell.htmx import wants_fragment
+from trainer.web.shell.htmx import shared_macros, wants_fragment
 from trainer.web.tasks.page import TaskPage
 
 
@@ -41,9 +41,8 @@ def page_response(page: TaskPage, template: str, **context: object) -> Response:
 
 @lru_cache(maxsize=4)
 def _answer_template(environment: Environment) -> tuple[Template, dict[str, TemplateModule]]:
-    """The template of all answers and the macros it needs, which an import would look up for every answer."""
-    macros = {name: environment.get_template(f"_{name}.html").module for name in ("cards", "parts")}
-    return environment.get_template("_answer.html"), macros
+    """The template of all answers and the macros it needs."""
+    return environment.get_template("_answer.html"), shared_macros(environment)
 
 
 def _pieces(page: TaskPage) -> str:
