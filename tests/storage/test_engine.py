@@ -156,6 +156,29 @@ def test_another_program_that_does_not_let_go(config: Config, monkeypatch: pytes
     engine.dispose()
 
 
+def test_a_file_that_is_deleted_or_replaced_while_it_is_open(config: Config) -> None:
+    engine = prepare(config)
+    file = config.data_dir / "kasino.sqlite3"
+    with writing(engine) as connection:
+        connection.exec_driver_sql("CREATE TABLE kept (n INTEGER)")
+    with reading(engine) as connection:
+        connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+    backup = file.read_bytes()
+    for path in config.data_dir.glob("kasino.sqlite3*"):
+        path.unlink()
+    for _ in range(2):
+        with pytest.raises(StorageError) as raised, writing(engine) as connection:
+            connection.exec_driver_sql("INSERT INTO kept VALUES (1)")
+        assert raised.value.kind == "unreachable"
+    assert not file.exists()  # no new file is begun in its place
+    file.write_bytes(backup)
+    with writing(engine) as connection:
+        connection.exec_driver_sql("INSERT INTO kept VALUES (2)")
+    with reading(engine) as connection:
+        assert connection.exec_driver_sql("SELECT n FROM kept").scalars().all() == [2]
+    engine.dispose()
+
+
 def test_a_database_that_is_gone(tmp_path: Path) -> None:
     engine = open_engine(f"sqlite:///{tmp_path}/missing/kasino.sqlite3")
     with pytest.raises(StorageError) as raised, reading(engine):

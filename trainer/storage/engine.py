@@ -8,10 +8,12 @@ import os
 import sqlite3
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, create_engine, event, exc, make_url
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from trainer.config import Config
 from trainer.storage.errors import StorageError
@@ -54,7 +56,7 @@ def prepare(config: Config) -> Engine:
             config.data_dir.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise StorageError("unreachable", str(config.data_dir)) from error
-    engine = open_engine(config.url)
+    engine = open_engine(config.url, create=True)
     try:
         upgrade(engine)
     except BaseException:
@@ -63,30 +65,64 @@ def prepare(config: Config) -> Engine:
     return engine
 
 
-def open_engine(url: str) -> Engine:
-    """An engine for an SQLAlchemy address; nothing is opened yet.
+def open_engine(url: str, *, create: bool = False) -> Engine:
+    """An engine for an SQLAlchemy address; nothing is opened yet, but with ``create`` an SQLite file is made.
 
     :raises StorageError: when the address makes no sense, or its driver is not installed.
     """
     try:
         if make_url(url).get_backend_name() != "sqlite":
             return create_engine(url, pool_pre_ping=True)
-        return _open_sqlite(url)
+        return _open_sqlite(url, create)
     except (exc.ArgumentError, ModuleNotFoundError) as error:
         # The address itself may hold a password, so it is not repeated.
         raise StorageError("address", "KASINO_DATABASE_URL") from error
 
 
-def _open_sqlite(url: str) -> Engine:
+def _open_sqlite(url: str, create: bool) -> Engine:
+    path = Path(make_url(url).database or "").absolute()
+
+    def connect() -> sqlite3.Connection:
+        # Never a new file in place of one that is gone: what is acknowledged must be there tomorrow.
+        return sqlite3.connect(
+            f"{path.as_uri()}?mode=rw",
+            uri=True,
+            timeout=BUSY_TIMEOUT / 1000,
+            isolation_level=None,  # BEGIN is ours to send: Python's would come before the first write only
+            check_same_thread=False,  # the pool sees to it that one thread has it at a time
+        )
+
+    def remember(connection: sqlite3.Connection, record: ConnectionPoolEntry) -> None:
+        record.info["file"] = _identity(path)
+
+    def compare(connection: sqlite3.Connection, record: ConnectionPoolEntry, proxy: Any) -> None:
+        # An open connection goes on with a file that has been deleted or replaced by a backup.
+        if record.info["file"] != _identity(path):
+            raise exc.DisconnectionError("another file lies there now")
+
+    if create:
+        with suppress(OSError):  # what is wrong is told when the file is opened
+            if not path.exists():
+                path.touch()
     engine = create_engine(
         url,
-        # BEGIN is ours to send: Python's would come before the first write only, which is too late.
-        connect_args={"isolation_level": None, "timeout": BUSY_TIMEOUT / 1000},
+        creator=connect,
         # As many as the server has threads, and some: a connection beyond these is opened for one use only.
         pool_size=16,
     )
     event.listen(engine, "connect", _set_up_sqlite)
+    event.listen(engine, "connect", remember)
+    event.listen(engine, "checkout", compare)
     return engine
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    """What tells one file from another, whatever its name; ``None`` where there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _set_up_sqlite(connection: sqlite3.Connection, record: Any) -> None:
@@ -157,7 +193,10 @@ def _told_plainly(engine: Engine) -> Iterator[None]:
     except (exc.IntegrityError, exc.ProgrammingError, exc.DataError):
         raise  # ours to mend, not the reader's
     except exc.DBAPIError as error:
-        raise StorageError(_kind(error.orig), place_of(engine)) from error
+        kind = _kind(error.orig)
+        if kind == "damaged":
+            engine.dispose()  # a backup put in its place is opened afresh
+        raise StorageError(kind, place_of(engine)) from error
     except sqlite3.Error as error:  # from the beginning of a transaction
         raise StorageError(_kind(error), place_of(engine)) from error
     except exc.TimeoutError as error:  # no connection came free
