@@ -199,7 +199,8 @@ def test_no_other_site_may_write(world: World, endpoint: str, headers: dict[str,
     before = database(world)
     answer = send(world, endpoint, **headers)
     assert answer.status_code == 403
-    assert "This came from another page" in answer.text and "Set-Cookie" not in answer.headers
+    told = "permission" if endpoint == "api.answer" else "This came from another page"
+    assert told in answer.text and "Set-Cookie" not in answer.headers
     assert database(world) == before
 
 
@@ -402,9 +403,28 @@ def test_rubbish_never_breaks_an_address(world: World) -> None:
 
 def test_a_body_that_is_too_large_is_refused_with_a_page(world: World) -> None:
     for endpoint, (path, _form) in FORMS.items():
-        if endpoint != "score.add_to_list":  # which reads no field
+        if endpoint not in ("score.add_to_list", "api.answer"):  # which reads no field, or takes more
             answer = regular(world).post(path.format_map(world.places), data={"take": "x" * 300_000})
             assert answer.status_code == 413 and "That is too much at once" in answer.text, path
+
+
+def test_programs_are_told_in_their_own_way(world: World) -> None:
+    client = regular(world)
+    large = client.post("/api/v1/deal", data=b" " * 4_000_001)
+    assert large.status_code == 413 and large.json and large.json["error"]["code"] == "bad_request"
+    wrong = client.get("/api/v1/deal")
+    assert wrong.status_code == 405 and wrong.json and wrong.headers["Allow"]
+    # What a line of `solve` may hold is taken here too.
+    padded = b'{"op": "deal", "players": 2' + b" " * 900_000 + b"}"
+    assert client.post("/api/v1/deal", data=padded).status_code == 200
+
+
+@pytest.mark.parametrize("address", ["http://[", "http://[::1", "//[x"])
+def test_headers_that_hold_no_address(world: World, address: str) -> None:
+    client = regular(world)
+    assert client.post("/practise", data={"level": "easy"}, headers={"Origin": address}).status_code == 403
+    answer = client.post("/settings/language", data={"lang": "nb"}, headers={"Referer": address})
+    assert (answer.status_code, answer.location) == (303, "/")
 
 
 def test_a_file_in_place_of_a_text_is_no_answer(own_world: World) -> None:

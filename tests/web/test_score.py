@@ -169,6 +169,19 @@ def test_the_same_form_twice_is_one_sheet(client: FlaskClient) -> None:
     assert client.get("/score").text.count('class="line"') == 1
 
 
+def test_a_form_that_says_something_else_is_another_sheet(client: FlaskClient) -> None:
+    form = hidden(client.get("/score/new")) | {"players": "2", "rules": "svensk", "ends": "usual"}
+    first, second = (client.post("/score/new", data=form | {"name_0": name}) for name in ("Anna", "Anne"))
+    assert first.headers["Location"] != second.headers["Location"]
+    assert "Anne" in client.get(second.headers["Location"]).text
+
+
+def test_without_a_number_of_players_two_play(client: FlaskClient) -> None:
+    made = client.post("/score/new", data={"name_0": "Anna", "name_1": "Erik"})
+    page = client.get(made.headers["Location"])
+    assert "Player 3" not in page.text and "Erik" in page.text
+
+
 def test_the_next_sheet_remembers_the_names(client: FlaskClient) -> None:
     Table(client).new(players="3", name_0="Mor", name_1="Far", name_2="Kari")
     page = client.get("/score/new")
@@ -543,6 +556,23 @@ def test_the_same_form_twice_is_one_round(table: Table) -> None:
     undo = hidden(table.get("/names"))
     assert [table.send("/undo", undo).status_code for _ in range(2)] == [303, 303]
     assert "Enter round 1" in words(table.get()) and "Redo" in words(table.get())
+
+
+def test_a_form_that_back_brought_again_is_read_again(table: Table) -> None:
+    form = hidden(table.get("/round")) | {"do": "save"} | ROUND
+    assert table.send("/round", form).status_code == 303
+    corrected = table.send("/round", form | {"cards-0": "28", "cards-1": "24"})
+    assert corrected.status_code == 409 and typed(corrected, "cards-0") == "28"
+    assert "The sheet has changed meanwhile" in words(corrected) and "Round 1 saved" in words(corrected)
+    # What was undone is not taken for saved either.
+    table.send("/undo", hidden(table.get("/names")))
+    again = table.send("/round", form)
+    assert again.status_code == 409 and "Enter round 1" in words(table.get())
+
+
+def test_a_form_of_a_later_version_is_told_so_too(table: Table) -> None:
+    answer = table.send("/round", hidden(table.get("/round")) | {"do": "save", "version": "99"} | ROUND)
+    assert answer.status_code == 409 and "The sheet has changed meanwhile" in words(answer)
 
 
 def test_who_comes_late_sees_what_happened_and_loses_nothing(table: Table) -> None:

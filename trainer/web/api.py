@@ -32,6 +32,8 @@ def answer(op: str) -> Response:
 
     503 when house rules are asked for and cannot be read.
     """
+    # As much as a line of ``solve`` may hold; a letter takes up to four bytes.
+    request.max_content_length = 4 * protocol.MAX_LINE
     found = protocol.answer_text(request.get_data(cache=False), op, rules_of)
     status = 200
     if "error" in found:

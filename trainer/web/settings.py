@@ -1,12 +1,12 @@
 """Settings: what a reader has chosen, kept in the cookie; one form, which works without scripting."""
 
-from urllib.parse import urlsplit, urlunsplit
+from urllib.parse import urlunsplit
 
 from flask import Blueprint, Response, current_app, make_response, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 
 from trainer.rules.cards import Card
-from trainer.web.shell import prefs, rulebook
+from trainer.web.shell import prefs, rulebook, security
 from trainer.web.shell.fields import shortened
 from trainer.web.shell.htmx import wants_fragment
 from trainer.web.shell.present import card_from
@@ -117,7 +117,7 @@ def language() -> Response:
     if problem := _problem():
         return _refused(problem)
     choices = prefs.current().in_language(request.form.get("lang", ""))
-    back = urlsplit(request.headers.get("Referer", ""))
+    back = security.parts_of(request.headers.get("Referer", ""))
     # No site is kept, and a path of two slashes would name one. The query is kept: a table may stand in it.
     safe = back.path.startswith("/") and not back.path.startswith("//")
     address = urlunsplit(("", "", back.path, back.query, "")) if safe else "/"

@@ -128,7 +128,7 @@ class SheetForm(Form):
     @property
     def seats(self) -> int:
         """How many names count."""
-        return int(self.players.data) if self.players.data in ("2", "3") else MAX_PLAYERS
+        return {"3": 3, "4": MAX_PLAYERS, "pairs": MAX_PLAYERS}.get(str(self.players.data), 2)
 
     @property
     def name_fields(self) -> tuple[Line, ...]:

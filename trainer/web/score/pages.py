@@ -18,7 +18,7 @@ from trainer.storage.errors import StorageError
 from trainer.web.score import wording
 from trainer.web.score.chart import chart
 from trainer.web.score.forms import NamesForm, SheetForm, by_side, nonce_of, option_field
-from trainer.web.score.sheets import Impossible, Sheet, Stale, Unreadable, load, open_all, record
+from trainer.web.score.sheets import Impossible, Sheet, Stale, Unreadable, key_of, load, open_all, record
 from trainer.web.shell import learner, prefs, rulebook, store
 from trainer.web.words import scorerules
 
@@ -96,15 +96,16 @@ def create() -> AnyResponse:
     form = SheetForm(request.form)
     if not form.validate():
         return _new_page(form, 422)
+    # The name of its rules, for those who look at the sheet; the rules themselves stand in the event.
+    body = write_event(form.created()) | {"book": form.rules.book.id}
     try:
         token = sheets.create(
             store.engine(),
             token=secrets.token_hex(16),
             learner=learner.ensure(),
             at=store.now(),
-            # The name of its rules, for those who look at the sheet; the rules themselves stand in the event.
-            body=write_event(form.created()) | {"book": form.rules.book.id},
-            nonce=nonce_of(request.form),
+            body=body,
+            nonce=key_of(request.form, body),
         )
     except StorageError as error:
         return _new_page(form, 503, trouble=store.explain(error))

@@ -43,6 +43,8 @@ class Entry:
     focus: str = ""
     trouble: str = ""
     changes: list[str] = field(default_factory=list)
+    #: Whether the sheet has changed under the form.
+    is_stale: bool = False
 
     @property
     def editing(self) -> bool:
@@ -60,11 +62,6 @@ class Entry:
         if self.editing:
             return url_for("scoreround.edit", token=self.sheet.token, number=self.number)
         return url_for("scoreround.enter", token=self.sheet.token)
-
-    @property
-    def is_stale(self) -> bool:
-        """Whether the sheet has changed under the form."""
-        return bool(self.changes)
 
     def propose(self) -> None:
         """Fill in what follows from the rest of a line."""
@@ -189,9 +186,11 @@ def save_again(token: str, number: int) -> Response:
 def _save(sheet: Sheet, number: int, *, new: bool) -> Response:
     """Store the round, or show the page again with all that was typed and what stands in the way."""
     posted = request.form
-    if was_recorded(sheet, posted):
-        return redirect(sheet.address, 303)
     entry = _typed(sheet, number)
+    count = entry.form.count()
+    event = Saved(count) if new else Edited(number, count)
+    if not entry.form.wrong and was_recorded(sheet, event, posted):
+        return redirect(sheet.address, 303)
     if version_of(posted) != sheet.version:
         return _stale(entry, sheet)
     if "fix" in posted or posted.get("do") == "check":
@@ -203,11 +202,10 @@ def _save(sheet: Sheet, number: int, *, new: bool) -> Response:
         entry.propose()
         if entry.proposed:
             return page(entry)
-    count = entry.form.count()
     if not new and count == sheet.match.rounds[number - 1].count:
         return redirect(sheet.address, 303)
     try:
-        return record(sheet, Saved(count) if new else Edited(number, count), posted)
+        return record(sheet, event, posted)
     except Stale as stale:
         return _stale(entry, stale.sheet)
     except StorageError as error:
@@ -240,7 +238,10 @@ def _stale(entry: Entry, now: Sheet) -> Response:
     seen = version_of(request.form)
     fresh = _typed(now, min(entry.number, now.next_number) if entry.editing else now.next_number)
     fresh.nonce = secrets.token_hex(16)
-    lines = [line for line in now.match.log if line.version > seen] if seen else now.match.log[-1:]
+    # A form of no version, or of a later one (a backup was put back), knows nothing of what stands there.
+    known = 0 < seen <= now.version
+    lines = [line for line in now.match.log if line.version > seen] if known else now.match.log[-1:]
+    fresh.is_stale = True
     fresh.changes = [text for line in lines for text in wording.log_sentences(line, now.match)]
     return page(fresh, 409)
 

@@ -1,9 +1,12 @@
 """What the pages of the score sheet share: finding a sheet, writing to it, noticing that it has changed."""
 
+import hashlib
+import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from flask import abort, url_for
 from werkzeug.exceptions import NotFound
@@ -130,9 +133,20 @@ def load(token: str) -> Sheet:
         abort(404)
 
 
-def was_recorded(sheet: Sheet, posted: Posted) -> bool:
-    """Whether this very form has been stored already: a double tap, or a page sent again."""
-    return sheets.has_event(store.engine(), sheet.token, nonce_of(posted))
+def key_of(posted: Posted, body: Mapping[str, Any]) -> str:
+    """What tells one sent form from another: the page's own number, and what was filled in.
+
+    A page that the browser's Back button brings again has its old number, but may say something else.
+    """
+    said = json.dumps([nonce_of(posted), body], sort_keys=True)
+    return hashlib.sha256(said.encode()).hexdigest()[:32]
+
+
+def was_recorded(sheet: Sheet, event: Event, posted: Posted) -> bool:
+    """Whether this very form was the last to be stored: a double tap, or a page sent again."""
+    if sheet.version != version_of(posted) + 1:
+        return False
+    return sheets.has_event(store.engine(), sheet.token, key_of(posted, write_event(event)))
 
 
 def record(sheet: Sheet, event: Event, posted: Posted) -> Response:
@@ -142,7 +156,7 @@ def record(sheet: Sheet, event: Event, posted: Posted) -> Response:
     :raises Impossible: when the sheet cannot take this event.
     :raises StorageError: when it could not be stored.
     """
-    if was_recorded(sheet, posted):
+    if was_recorded(sheet, event, posted):
         return redirect(sheet.address, 303)
     if version_of(posted) != sheet.version:
         raise Stale(sheet)
@@ -150,13 +164,14 @@ def record(sheet: Sheet, event: Event, posted: Posted) -> Response:
         fold([*(read_event(stored.body) for stored in sheet.stored.events), event])
     except ScoreError as error:
         raise Impossible from error
+    body = write_event(event)
     try:
         sheets.append(
             store.engine(),
             sheet.token,
             at=store.now(),
-            body=write_event(event),
-            nonce=nonce_of(posted),
+            body=body,
+            nonce=key_of(posted, body),
             expected_version=sheet.version,
         )
     except VersionConflict as error:

@@ -1,6 +1,6 @@
 """Pages for what went wrong: said plainly, with the way back."""
 
-from flask import Flask, Response, make_response, render_template
+from flask import Flask, Response, make_response, render_template, request
 from flask_babel import gettext as _
 from werkzeug.exceptions import HTTPException
 
@@ -41,8 +41,11 @@ def init_app(app: Flask) -> None:
     @app.errorhandler(HTTPException)
     def http_error(error: HTTPException) -> Response:
         status = error.code or 500
-        title, text = wording(status)
-        page = make_response(render_template("error.html", status=status, title=title, text=text), status)
+        if request.path.startswith("/api/"):  # a program asked
+            page = make_response({"error": {"code": "bad_request", "message": error.description}}, status)
+        else:
+            title, text = wording(status)
+            page = make_response(render_template("error.html", status=status, title=title, text=text), status)
         for name, value in error.get_headers():
             if name == "Allow":  # a 405 must say what would do
                 page.headers[name] = value

@@ -102,7 +102,8 @@ class Line(_Typed):
             sign if sign.isspace() or unicodedata.category(sign) not in ("Cc", "Cf", "Cs", "Co") else ""
             for sign in text
         )
-        line = " ".join(kept.split())
+        # A letter and its accent may come as two signs; they count as the one that they are.
+        line = unicodedata.normalize("NFC", " ".join(kept.split()))
         if len(line) > self.most:
             raise ValueError(str(TOO_LONG) % {"length": len(line), "most": self.most})
         return line

@@ -1,6 +1,6 @@
 """Headers that every answer carries, and the guard against forms sent from other sites."""
 
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from flask import Flask, Response, abort, request
 
@@ -41,7 +41,15 @@ def is_from_another_site() -> bool:
     if fetch_site is not None:
         return fetch_site not in ("same-origin", "none")
     origin = request.headers.get("Origin")
-    return origin is not None and urlsplit(origin).netloc != request.host
+    return origin is not None and parts_of(origin).netloc != request.host
+
+
+def parts_of(address: str) -> SplitResult:
+    """The parts of an address out of a header; none of an address that is no address."""
+    try:
+        return urlsplit(address)
+    except ValueError:
+        return SplitResult("", "", "", "", "")
 
 
 def init_app(app: Flask, config: Config) -> None:
