@@ -228,7 +228,7 @@ BAD = {
     "an extra with two meanings": ("8H / 4D ; seat=0 seat=1", "seat comes twice after the ;"),
     "a seat that is not there": ("8H / 4D ; seat=9", "Nobody sits at seat=9. The seats are 0 to 5."),
     "too many hands": ("8H / 1 / 2 / 3 / 4 / 5 / 6 / 7", "There are 7 hands. At most 6 players play."),
-    "forty-one cards": (f"{format_cards(PACK[:41])} / KC", "41 loose cards lie on the table. At most 40"),
+    "thirty-three cards": (f"{format_cards(PACK[:33])} / KC", "33 loose cards lie on the table. At most 32"),
     "a hand of thirteen": (f"KC / {format_cards(PACK[:13])}", "13 cards are in the hand. At most 12"),
     "more cards than the pack": (f"{format_cards(PACK)} / KC", "There are 53 cards, and only 52 are"),
     "a very long text": ("8H " * 1000 + "/ 4D", "This is 3004 characters long. Write at most 1200."),
@@ -236,9 +236,11 @@ BAD = {
 }  # fmt: skip
 
 
-def test_forty_cards_are_judged_and_more_builds_than_can_be_counted_are_told(client: FlaskClient) -> None:
+def test_thirty_two_cards_are_judged_and_too_many_builds_are_told(client: FlaskClient) -> None:
+    client: FlaskClient,
+) -> None:
     for path in ("/referee", "/referee/judge"):
-        assert client.get(at(f"{format_cards(PACK[:40])} / KC QC JC 10C", path=path)).status_code == 200
+        assert client.get(at(f"{format_cards(PACK[:32])} / KC QC JC 10C", path=path)).status_code == 200
     builds = " ".join(f"({a}{suit}+{b}{suit})=10@0" for a, b in ("A9", "28", "37", "46") for suit in "SHDC")
     crowd = at(f"{builds} {builds} / 10S", "krypkasino")
     assert "too many moves to count" in see(client, crowd, 422)

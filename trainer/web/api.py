@@ -4,6 +4,7 @@ Beside what that takes as ``rules``, the code of a house-rule sheet will do: the
 """
 
 import json
+import threading
 from typing import Any
 
 from flask import Blueprint, Response, current_app, request
@@ -20,6 +21,11 @@ from trainer.web.shell.rulebook import UnknownRules
 bp = Blueprint("api", __name__, url_prefix="/api/v1")
 
 
+#: A crowded table takes a few hundred megabytes for a moment; several of them must not add up. Nobody waits
+#: longer for it, since one processor does the work of all threads anyway.
+_one_at_a_time = threading.Lock()
+
+
 class Unavailable(KasinoError):
     """The sheets cannot be read just now."""
 
@@ -34,7 +40,9 @@ def answer(op: str) -> Response:
     """
     # As much as a line of ``solve`` may hold; a letter takes up to four bytes.
     request.max_content_length = 4 * protocol.MAX_LINE
-    found = protocol.answer_text(request.get_data(cache=False), op, rules_of)
+    text = request.get_data(cache=False)
+    with _one_at_a_time:
+        found = protocol.answer_text(text, op, rules_of)
     status = 200
     if "error" in found:
         status = 400 if op in protocol.OPS else 404

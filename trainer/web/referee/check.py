@@ -8,7 +8,6 @@ from trainer.rules.cards import Build, Card, cards_of
 from trainer.rules.deals import plan
 from trainer.rules.errors import RulesetError
 from trainer.rules.positions import Position
-from trainer.rules.reach import MAX_LOOSE
 from trainer.rules.ruleset import Ruleset
 from trainer.web.shell.i18n import gettext as _
 from trainer.web.shell.i18n import ngettext
@@ -22,6 +21,10 @@ from trainer.web.shell.positions import (
     too_many_hands,
 )
 from trainer.web.shell.present import card_text, listed
+
+#: The engine judges 40; from 33 on a page would take a second and some hundred megabytes at times, for
+#: tables that nobody meets.
+MAX_LOOSE: Final = 32
 
 #: Nobody holds more cards; each of them costs a page as much as the whole table.
 MAX_HAND: Final = 12
