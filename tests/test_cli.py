@@ -138,6 +138,24 @@ def test_score_sheets_are_listed_with_an_address_that_works(
     assert capsys.readouterr().out.endswith("  Monday\n")
 
 
+def test_sheets_in_a_folder_that_holds_none(
+    data_dir: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data_dir.mkdir(exist_ok=True)
+    for folder in (data_dir / "empty", data_dir / "a-file"):
+        (data_dir / "a-file").touch()
+        monkeypatch.setenv("KASINO_DATA_DIR", str(folder))
+        assert cli.main(["data", "sheets"]) == 0
+        assert capsys.readouterr() == ("", f"There are no score sheets in {folder}.\n")
+
+    def closed(path: Path) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("trainer.commands.data.Path.stat", closed)
+    assert cli.main(["data", "sheets"]) == 1
+    assert "set KASINO_DATA_DIR to a folder that is yours" in capsys.readouterr().err
+
+
 HOSTILE = "Red\x1b[31m\x07 \x9b2J\r\n\u202etxet\u2028here"
 
 

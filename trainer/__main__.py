@@ -145,7 +145,11 @@ def wait_for(lock: TextIO) -> None:
     else:
         import fcntl
 
-        fcntl.flock(lock, fcntl.LOCK_EX)
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            say("Another start is setting up .venv; waiting for it ...")
+            fcntl.flock(lock, fcntl.LOCK_EX)
 
 
 def ensure(name: str) -> None:

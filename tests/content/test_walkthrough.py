@@ -51,6 +51,7 @@ def first_move(*lines: str) -> str:
         ("rules: svensk", "rules: svens", "3 rules: unknown preset 'svens'"),
         ("id: a-deal", "id: A deal", "2 id: small letters, digits"),
         ("id: a-deal", "id: walk", "2 id: the id 'walk' is kept for pages of our own"),
+        ("  - {name: Erik, hand: 7C AH 6D 8S}\n", "", "4 players: the list needs at least 2 items, and 1"),
         ("name: Erik", "name: Anna", "6 players[1].name: there are two players 'Anna'"),
         ("hand: 7C AH 6D 8S", "hand: 9D AH 6D 8S", "6 players[1].hand: the card 9D is there twice"),
         ("hand: 7C AH 6D 8S", "hand: 7X", "6 players[1].hand: unknown card '7X'"),

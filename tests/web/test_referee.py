@@ -237,8 +237,6 @@ BAD = {
 
 
 def test_thirty_two_cards_are_judged_and_too_many_builds_are_told(client: FlaskClient) -> None:
-    client: FlaskClient,
-) -> None:
     for path in ("/referee", "/referee/judge"):
         assert client.get(at(f"{format_cards(PACK[:32])} / KC QC JC 10C", path=path)).status_code == 200
     builds = " ".join(f"({a}{suit}+{b}{suit})=10@0" for a, b in ("A9", "28", "37", "46") for suit in "SHDC")

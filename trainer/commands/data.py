@@ -24,8 +24,10 @@ def sheets(options: argparse.Namespace) -> int:
     from trainer.storage.sheets import all_sheets
 
     chosen = settings()
-    if not chosen.database_url and not Path(describe(chosen)).exists():
-        return 0  # looking for sheets is no reason to make a database
+    if not chosen.database_url and not _is_there(Path(describe(chosen))):
+        # Looking for sheets is no reason to make a database.
+        print(f"There are no score sheets in {chosen.data_dir}.", file=sys.stderr)
+        return 0
     try:
         engine = prepare(chosen)
         found = all_sheets(engine)
@@ -41,6 +43,19 @@ def sheets(options: argparse.Namespace) -> int:
         link = f"{address(chosen.host, chosen.port)}/score/{sheet.token}"
         print(f"{last:%Y-%m-%d %H:%M}  {link}  {harmless(title)}")
     return 0
+
+
+def _is_there(file: Path) -> bool:
+    try:
+        file.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except OSError as error:
+        raise CommandError(
+            f"Cannot look into the data folder {file.parent} ({error.strerror}); "
+            "set KASINO_DATA_DIR to a folder that is yours."
+        ) from error
+    return True
 
 
 def harmless(text: str) -> str:

@@ -160,7 +160,10 @@ def _explain(model: type[Part], spot: Where, detail: ErrorDetails) -> str:
         case "list_type":
             return "must be a list: [in brackets], or each item after a dash"
         case "too_short":
-            return "the list is empty; put at least one item into it"
+            least, there = limits["min_length"], limits["actual_length"]
+            if least == 1:
+                return "the list is empty; put at least one item into it"
+            return f"the list needs at least {least} items, and {there} {'is' if there == 1 else 'are'} there"
         case "model_type" | "dict_type":
             return "must hold keys of its own, indented below it, each with a colon"
         case "less_than_equal":
