@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.web.sheets import words
+from tests.web.sheets import Table, words
 from trainer import protocol
 from trainer.rules.options import CHOICES
 from trainer.rules.presets import PRESETS
@@ -227,6 +227,10 @@ def test_a_chosen_sheet_that_is_gone_gives_way_to_the_usual_rules(client: FlaskC
         ({"preset": "english", "build_max": 14}, {"build_max"}),
         ({"preset": "krypkasino", "target_check": "immediate"}, {"target_check"}),
         ({"preset": "svensk", "teams": "pairs", "players": 3}, {"players"}),
+        # Where the preset's own value contradicts, what was chosen beside it goes, and no more.
+        ({"preset": "finsk", "refill": "draw", "pts_spades": 1}, {"refill"}),
+        ({"preset": "svensk", "court": "pair_one", "pts_spades": 1}, {"court"}),
+        ({"preset": "finsk", "target": "lowest", "target_check": "immediate"}, {"target_check", "target"}),
         ({}, set()),
     ],
 )
@@ -242,6 +246,24 @@ def test_a_sheet_of_another_version_is_mended_and_says_so(
     for option in dropped & {"jokers", "preset"}:
         assert f"“{option}” was" in text
     assert client.get(f"/practise/capture/{code}/easy/abc/1").status_code == 200
+
+
+def test_a_score_sheet_by_a_house_rule_sheet_whose_sweeps_it_turns_off(client: FlaskClient) -> None:
+    # Sweeps in the last deal say nothing then; the Finnish answer to them would not go with drawing cards.
+    code = make(client, "finsk", opt_refill="draw", opt_sweep_last="counts")
+    table = Table(client).new(rules=code, opt_sweep_pts="0")
+    for path in (table.address, "/", "/score", "/score/new"):
+        assert client.get(path).status_code == 200, path
+
+
+def test_a_sheet_keeps_every_answer_whatever_others_make_of_it(client: FlaskClient) -> None:
+    answers = {"opt_refill": "draw", "opt_sweep_pts": "0", "opt_pts_spades": "1", "opt_ace_hand": "choice"}
+    for sweep_last in CHOICES["sweep_last"]:
+        code = make(client, "finsk", opt_sweep_last=sweep_last, **answers)
+        with client.application.test_request_context():
+            book = rulebook.find(code)
+        assert book.dropped == ()
+        assert (book.rules.refill, book.rules.pts_spades, book.rules.ace_hand) == ("draw", 1, "choice")
 
 
 def test_a_read_only_disk_keeps_what_was_typed(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:

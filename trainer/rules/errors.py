@@ -35,9 +35,17 @@ class PositionError(KasinoError):
 
 
 class RulesetError(KasinoError):
-    """An unknown preset or option, a value that an option does not take, or options that contradict."""
+    """An unknown preset or option, a value that an option does not take, or options that contradict.
+
+    ``beside`` names the option that the one at ``where`` cannot stand beside; it is empty unless two options
+    contradict each other that both have values of their own.
+    """
 
     code = "bad_rules"
+
+    def __init__(self, message: str, *, where: str = "", beside: str = "") -> None:
+        super().__init__(message, where=where)
+        self.beside = beside
 
 
 class ScoreError(KasinoError):

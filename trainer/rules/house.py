@@ -10,9 +10,9 @@ from trainer.rules.options import checked, quoted, worded
 from trainer.rules.presets import PRESETS, find_preset
 from trainer.rules.ruleset import OPTIONS, Ruleset
 
-#: Values that say what holds anyway where their option has no effect: no doubling where nobody builds, and
-#: a count after the pack where nobody plays to points.
-_AS_IT_IS: Final = ("off", "end_of_pack")
+#: Values that say what holds anyway where their option has no effect: no doubling where nobody builds, a
+#: count after the pack where nobody plays to points, and that every sweep counts where it counts nothing.
+_AS_IT_IS: Final = ("off", "end_of_pack", "counts")
 
 
 def ruleset(rules: str | Mapping[str, Any] | Ruleset = "svensk", *, reset_silenced: bool = False) -> Ruleset:
@@ -23,7 +23,7 @@ def ruleset(rules: str | Mapping[str, Any] | Ruleset = "svensk", *, reset_silenc
     An option that others leave without effect (``raise_own`` where nobody builds) says something that will
     not be, and is refused unless it stands as in the preset, or says no more than what holds anyway. A form
     that asks every question has answers to those too: with ``reset_silenced`` they are passed over for the
-    preset's.
+    preset's. What comes back reads back: ``ruleset(to_json(made)) == made``, either way.
 
     :raises RulesetError: unknown preset or option, a value it does not take, contradicting options.
     """
@@ -60,7 +60,7 @@ def ruleset(rules: str | Mapping[str, Any] | Ruleset = "svensk", *, reset_silenc
         and getattr(made, option) not in (*_AS_IT_IS, getattr(base, option))
     }
     if reset_silenced:
-        return replace(made, **{option: getattr(base, option) for option in silenced})
+        return replace(made, **{option: _at_rest(option, made, base) for option in silenced})
     if silenced:
         option, switch = next(iter(silenced.items()))
         raise RulesetError(
@@ -79,20 +79,41 @@ def to_json(rules: Ruleset) -> dict[str, Any]:
     }
 
 
+def _at_rest(option: str, rules: Ruleset, base: Ruleset) -> Any:
+    """What a silenced option is reset to: the preset's value, or one that contradicts no other option.
+
+    It has no effect now, but whoever starts from these rules may turn off what silences it.
+    """
+    value = getattr(base, option)
+    return "counts" if value == "no_last_deal" and rules.refill == "draw" else value
+
+
 def _refuse_contradictions(rules: Ruleset) -> None:
-    """Raise for options that no game can have together."""
+    """Raise for options that no game can have together.
+
+    Asked of what was chosen, before anything is reset, so that whoever wants a knock-out in a game to points
+    is told. What is reset later contradicts nothing: either the contradiction is one only while the option
+    has its effect, or the value it is reset to is not the one in question.
+    """
     if rules.teams == "pairs" and rules.players != 4:
-        raise RulesetError("pairs need four players", where="players")
-    if rules.refill == "draw" and rules.sweep_last == "no_last_deal":
+        raise RulesetError("pairs need four players", where="players", beside="teams")
+    draws = rules.refill == "draw" and rules.sweep_last == "no_last_deal"
+    if draws and not silenced_by("sweep_last", rules):
         raise RulesetError(
-            "a game that draws has no last deal, so sweep_last cannot be no_last_deal", where="sweep_last"
+            "a game that draws has no last deal, so sweep_last cannot be no_last_deal",
+            where="sweep_last",
+            beside="refill",
         )
     if rules.build == "on" and rules.court != "numeric" and rules.build_max > 10:
         raise RulesetError(
-            "court cards have no number here, so build_max cannot exceed 10", where="build_max"
+            "court cards have no number here, so build_max cannot exceed 10",
+            where="build_max",
+            beside="court",
         )
     if rules.target != "lowest" and rules.knockout is not None:
-        raise RulesetError("a knock-out belongs to target 'lowest'", where="kryp_end")
+        raise RulesetError("a knock-out belongs to target 'lowest'", where="kryp_end", beside="target")
     if rules.lowest_wins and rules.target_check == "immediate":
-        raise RulesetError("the fewest points can only be known after the pack", where="target_check")
+        raise RulesetError(
+            "the fewest points can only be known after the pack", where="target_check", beside="target"
+        )
     rules.table_cards(rules.players)

@@ -114,6 +114,7 @@ class Ruleset:
         raise RulesetError(
             f"{players} players do not divide {self.packs} pack{'s' if self.packs > 1 else ''} evenly",
             where="players",
+            beside="packs",
         )
 
 

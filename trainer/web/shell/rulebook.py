@@ -78,8 +78,10 @@ def mended(options: Mapping[str, Any]) -> tuple[Ruleset, tuple[tuple[str, str], 
         try:
             return ruleset(left, reset_silenced=True), tuple(dropped)
         except RulesetError as error:
-            if error.where in left and error.where != "preset":
-                dropped.append((error.where, str(left.pop(error.where))))
+            # Where the preset's own value contradicts, the option beside it is what was chosen.
+            wrong = next((name for name in (error.where, error.beside) if name in left), "preset")
+            if wrong != "preset":
+                dropped.append((wrong, str(left.pop(wrong))))
                 continue
             # What contradicts is not among them: then the preset as it is.
             dropped += [(name, str(value)) for name, value in left.items() if name in OPTIONS]
