@@ -224,6 +224,7 @@ def test_short_forms() -> None:
     five = ruleset({"target": "rounds:5"})
     assert (five.target, five.rounds, five.agreed_rounds) == ("rounds", 5, 5)
     assert ruleset({"kryp_table": 8, "packs": 2}).table == 8
+    assert ruleset({"kryp_table": "8", "table": 8, "packs": 2}).table == 8
     assert ruleset({"teams": "pairs"}).players == 4
     assert ruleset({"teams": "pairs", "players": "4"}).players == 4
     assert ruleset({}) == ruleset() == ruleset("svensk") == Ruleset()
@@ -368,6 +369,11 @@ ALL_IDS = (
             "last_call",
         ),
         # Contradictions.
+        (
+            {"table": 8, "kryp_table": "4", "packs": 2},
+            "kryp_table is another name of table, and they are '4' and 8: give only one of them",
+            "kryp_table",
+        ),
         ({"teams": "pairs", "players": 3}, "pairs need four players", "players"),
         (
             {"refill": "draw", "sweep_last": "no_last_deal"},

@@ -39,7 +39,15 @@ def ruleset(rules: str | Mapping[str, Any] | Ruleset = "svensk", *, reset_silenc
         raise RulesetError(f"preset must be a text, not {quoted(name)}", where="preset")
     base = find_preset(name).rules
     if "kryp_table" in chosen:
-        chosen["table"] = chosen.pop("kryp_table")
+        other = chosen.pop("kryp_table")
+        if "table" in chosen and checked("table", chosen["table"]) != checked("table", other):
+            raise RulesetError(
+                f"kryp_table is another name of table, and they are {quoted(other)} and "
+                f"{quoted(chosen['table'])}: give only one of them",
+                where="kryp_table",
+                beside="table",
+            )
+        chosen["table"] = other
     target = chosen.get("target")
     if isinstance(target, str) and target.startswith("rounds:"):
         chosen["target"], chosen["rounds"] = "rounds", target.partition(":")[2]
