@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.rulesets import near
 from trainer.rules.effect import silenced_by
 from trainer.rules.errors import KasinoError, RulesetError
 from trainer.rules.house import ruleset, to_json
@@ -472,41 +473,13 @@ def test_answers_that_say_nothing_are_passed_over_for_a_form() -> None:
     assert passed_over > 500
 
 
-def any_value(rng: random.Random, option: str) -> Any:
-    """A value that the option takes."""
-    if option in CHOICES:
-        return rng.choice(CHOICES[option])
-    if option in RANGES:
-        return rng.randint(*RANGES[option])
-    match option:
-        case "target":
-            return rng.choice((1, 16, 1000, "rounds", "lowest"))
-        case "kryp_end":
-            return rng.choice(("rounds:1", "rounds:1000", "knockout:21"))
-    return rng.choice((None, "", "none", "sistan", "siste runde, sa du?", "2025", "x" * 40))
-
-
-#: Options that leave one another without effect, or contradict each other.
-ENTANGLED = (
-    ("refill", "sweep_last", "sweep_pts", "sweep_cancel"),
-    ("court", "build", "build_max", "double", "double_own", "build_limit", "limit_counts_doubles"),
-    ("target", "target_check", "kryp_end", "overshoot", "rounds"),
-    ("ace_hand", "ace_mixed", "casino_hand", "last_call"),
-    ("pts_cards", "pts_spades", "tie_majority"),
-    ("teams", "players", "packs", "table"),
-)
-
-
 @pytest.mark.parametrize("reset_silenced", [False, True])
 @pytest.mark.parametrize("preset", IDS)
 def test_whatever_rules_come_out_read_back_as_the_same(preset: str, reset_silenced: bool) -> None:
     rng = random.Random(f"{preset} {reset_silenced}")
     made = 0
     for _ in range(600):
-        # Of wild choices nearly all contradict each other; a form sends the others as the preset has them.
-        options = asdict(PRESETS[preset].rules) if rng.random() < 0.5 else {"preset": preset}
-        for name in (*rng.choice(ENTANGLED), *rng.sample(OPTIONS, 2)):
-            options[name] = any_value(rng, name)
+        options = near(rng, preset)
         try:
             rules = ruleset(options, reset_silenced=reset_silenced)
         except RulesetError:

@@ -1,9 +1,10 @@
 """The referee room: every address as page and as piece, every bad input by name, every reason in words."""
 
+import random
 import re
 from html import unescape
 from pathlib import Path
-from urllib.parse import parse_qs, quote_plus, urlsplit
+from urllib.parse import parse_qs, quote, quote_plus, urlsplit
 
 import pytest
 from flask import Flask
@@ -12,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
+from tests.rulesets import far
 from tests.strategies import positions, steady
 from trainer import rules as engine
 from trainer.coach.elsewhere import MOVE_OPTIONS
@@ -22,11 +24,13 @@ from trainer.rules.legal import LegalMoves
 from trainer.rules.moves import Construct
 from trainer.rules.movetext import parse_move
 from trainer.rules.notation import format_cards
+from trainer.rules.options import CHOICES
 from trainer.rules.positions import Position, format_position, parse_position
 from trainer.rules.presets import PRESETS
+from trainer.rules.ruleset import OPTIONS
 from trainer.web.referee import disputes
 from trainer.web.shell.positions import read, write
-from trainer.web.shell.rulesaddress import read_rules, write_rules
+from trainer.web.shell.rulesaddress import LONGEST, read_rules, write_rules
 from trainer.web.words import houserules, refusals
 from trainer.web.words.sentences import SPOKEN, WRITTEN
 
@@ -155,6 +159,29 @@ def test_house_rules_in_an_address(client: FlaskClient) -> None:
         assert read_rules(write_rules(preset.rules)) == preset.rules
 
 
+@pytest.mark.parametrize("preset", PRESETS)
+def test_whatever_rules_can_be_written_in_an_address_can_be_read_in_one(app: Flask, preset: str) -> None:
+    rng = random.Random(preset)
+    longest = 0
+    with app.test_request_context():
+        for _ in range(20):
+            rules = far(rng, preset)
+            text = write_rules(rules)
+            assert read_rules(text) == rules, text
+            longest = max(longest, len(text))
+    assert longest > 400
+
+
+def test_the_longest_rules_can_be_read() -> None:
+    """Every option at once, each with its longest value; no game has all of them."""
+    values = {option: max((str(value) for value in CHOICES[option]), key=len) for option in CHOICES}
+    values |= {"players": "6", "rounds": "100", "target": "rounds", "kryp_end": "knockout:1000"}
+    values["last_call"] = quote(40 * "\U0001f0a1")  # no letter takes more when it is escaped
+    assert values.keys() == set(OPTIONS)
+    preset = max(PRESETS, key=len)
+    assert len(",".join([preset, *(f"{name}={value}" for name, value in values.items())])) < LONGEST
+
+
 def test_six_can_sit_at_the_table(client: FlaskClient) -> None:
     """``RULES.md 2.1``: krypkasino is for up to six, and one pack divides for six too."""
     for rules in ("krypkasino", "svensk"):
@@ -268,6 +295,10 @@ def test_bad_positions_by_name(client: FlaskClient, name: str) -> None:
         ("svensk,ace_hand=1,ace_hand=14", "The house rule ace_hand is given twice, with two meanings."),
         ("english,build_max=16", "These house rules do not go together: build_max."),
         ("svensk,target=" + "9" * 390, "cannot be"),
+        ("svensk,target=rounds:x", "The house rule target cannot be “rounds:x” in this version."),
+        ("svensk,players=5", "These house rules do not go together: players."),
+        ("svensk,last_call=" + "x" * 41, "The house rule last_call cannot be “xxxxxxxxxxxxxxxxxxxxxxx…”"),
+        ("svensk" + ",ace_hand=14" * 200, "This is 2406 characters long. Write at most 2000."),
         (quote_plus("<b>"), "This version has no rule set “<b>”."),
     ],
 )  # fmt: skip

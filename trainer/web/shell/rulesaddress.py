@@ -1,21 +1,33 @@
 """A rule set as an address names it: ``dansk``, a house-rule sheet's code, or ``dansk,ace_hand=choice``."""
 
+from typing import Any, Final
+from urllib.parse import quote, unquote
+
 from trainer.rules.errors import RulesetError
 from trainer.rules.house import ruleset, to_json
+from trainer.rules.options import worded
 from trainer.rules.presets import PRESETS
 from trainer.rules.ruleset import OPTIONS, Ruleset
 from trainer.web.shell import rulebook
 from trainer.web.shell.i18n import gettext as _
 from trainer.web.shell.positions import Trouble, shown
 
+#: The longest text that is looked at: every house rule with its longest value is shorter.
+LONGEST: Final = 2000
+
 
 def read_rules(text: str) -> Ruleset:
     """The rules that ``text`` names.
 
     :raises Trouble: an unknown rule set or house rule (an address of another version may have one), a
-        value that it does not take, house rules that contradict each other.
+        value that it does not take, house rules that contradict each other, a text beyond ``LONGEST``.
     """
-    name, *options = [part.strip() for part in text[:400].split(",")]
+    if len(text) > LONGEST:
+        raise Trouble(
+            "rules",
+            _("This is %(length)s characters long. Write at most %(most)s.", length=len(text), most=LONGEST),
+        )
+    name, *options = [part.strip() for part in text.split(",")]
     book = rulebook.find_or_none(name)
     if book is None:
         raise Trouble(
@@ -24,7 +36,7 @@ def read_rules(text: str) -> Ruleset:
         )
     if not options:
         return book.rules
-    chosen: dict[str, str | None] = {}
+    chosen: dict[str, str] = {}
     for option in options:
         key, equals, value = option.partition("=")
         if not equals or key not in OPTIONS:
@@ -40,30 +52,40 @@ def read_rules(text: str) -> Ruleset:
         chosen[key] = value
     try:
         return ruleset(
-            to_json(book.rules) | {key: None if value == "none" else value for key, value in chosen.items()},
+            to_json(book.rules) | {key: _value(key, text) for key, text in chosen.items()},
             reset_silenced=True,
         )
     except RulesetError as error:
-        where = error.where if error.where in OPTIONS else options[0].partition("=")[0]
-        told = chosen.get(where)
-        if told is not None and not _takes(book.rules.preset, where, told):
+        # A number of rounds that cannot be read came with the target, as in rounds:x.
+        where = error.where if error.where in chosen or error.beside else "target"
+        if error.beside:
+            sentence = _("These house rules do not go together: %(name)s. Choose a rule set.", name=where)
+        else:
             sentence = _(
                 "The house rule %(name)s cannot be “%(value)s” in this version. Choose a rule set.",
                 name=where,
-                value=shown(told),
+                value=shown(chosen[where]),
             )
-        else:
-            sentence = _("These house rules do not go together: %(name)s. Choose a rule set.", name=where)
         raise Trouble("rules", sentence) from None
 
 
-def _takes(preset: str, option: str, value: str) -> bool:
-    """Whether the option takes the value at all, contradictions aside."""
-    try:
-        ruleset({"preset": preset, option: None if value == "none" else value}, reset_silenced=True)
-    except RulesetError as error:
-        return not error.message.startswith("option ")
-    return True
+def _value(option: str, text: str) -> str | None:
+    """What the text of an option says; only a free text can be missing, elsewhere ``none`` is a value."""
+    if option != "last_call":
+        return text
+    return None if text == "none" else unquote(text)
+
+
+def _text(option: str, value: Any) -> str:
+    """The other way; in a free text, what would end it, be trimmed or mean that there is none is escaped."""
+    if option != "last_call" or value is None:
+        return worded(value)
+    if value == "none":
+        return "%6Eone"
+    return "".join(
+        quote(letter, safe="") if letter in "%,;" or letter.isspace() or not letter.isprintable() else letter
+        for letter in value
+    )
 
 
 def write_rules(rules: Ruleset) -> str:
@@ -75,7 +97,7 @@ def write_rules(rules: Ruleset) -> str:
     for option in OPTIONS:
         value = getattr(rules, option)
         if value != getattr(base, option):
-            parts.append(f"{option}={'none' if value is None else value}")
+            parts.append(f"{option}={_text(option, value)}")
     return ",".join(parts)
 
 
