@@ -2,13 +2,14 @@
 
 from dataclasses import replace
 from itertools import accumulate
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from trainer.rules.counts import RoundCount
-from trainer.rules.errors import ScoreError
+from trainer.rules.errors import KasinoError, ScoreError
 from trainer.rules.house import ruleset
 from trainer.rules.presets import PRESETS
 from trainer.scoreboard.events import (
@@ -285,13 +286,43 @@ def test_events_survive_json(event: Event) -> None:
         ({"kind": "saved", "count": {"cards": [1, 2]}}, "spades"),
         ({"kind": "saved", "count": 5}, ""),
         ({"kind": "edited", "count": {}}, "round"),
-        ({"kind": "created", "title": "", "names": 3, "rules": "svensk", "dealer": 0}, ""),
+        ({"kind": "saved", "count": {name: 5 for name in ("cards", "spades", "aces", "sweeps")}}, ""),
+        ({"kind": "erased", "round": "x"}, "round"),
+        ({"kind": "erased", "round": 1.5}, "round"),
+        ({"kind": "edited", "round": None, "count": {}}, "round"),
+        ({"kind": "created", "title": 5, "names": [], "rules": "svensk", "dealer": 0}, "title"),
+        ({"kind": "created", "title": "", "names": 3, "rules": "svensk", "dealer": 0}, "names"),
+        ({"kind": "created", "title": "", "names": ["ab"], "rules": "svensk", "dealer": 0}, "names"),
+        ({"kind": "created", "title": "", "names": [[1]], "rules": "svensk", "dealer": 0}, "names"),
+        ({"kind": "created", "title": "", "names": [], "rules": "svensk", "dealer": "0"}, "dealer"),
+        ({"kind": "renamed", "title": "", "names": None}, "names"),
     ],
 )
 def test_what_is_no_event(body: dict[str, object], where: str) -> None:
     with pytest.raises(ScoreError) as raised:
         read_event(body)
     assert raised.value.where == where
+
+
+def test_any_field_may_be_anything_and_is_told() -> None:
+    created = write_event(Created("", ANNA_ERIK, ruleset("svensk")))
+    saved = write_event(Saved(EIGHT_FIVE))
+    edited, erased = write_event(Edited(1, EIGHT_FIVE)), {"kind": "erased", "round": 1}
+    renamed = write_event(Renamed("", ANNA_ERIK))
+    odd = (None, True, -1, 1.5, float("inf"), "x", "12", [], [[]], [["x"]], [None], {}, {"a": 1}, ["a", 0])
+    for body in (created, saved, edited, erased, renamed):
+        fields: list[tuple[dict[str, Any], str]] = [(body, name) for name in body]
+        fields += [(body["count"], name) for name in body.get("count", ())]
+        for within, name in fields:
+            right = within[name]
+            for value in odd:
+                within[name] = value
+                before = [] if body is created else [created, saved]
+                try:
+                    fold([read_event(event) for event in (*before, body)])
+                except KasinoError:
+                    pass  # its message says what is wrong; what is no such error fails here
+            within[name] = right
 
 
 numbers = st.none() | st.integers(0, 60)

@@ -112,19 +112,19 @@ def read_event(body: Mapping[str, Any]) -> Event:
         match kind:
             case "created":
                 return Created(
-                    str(body["title"]),
+                    _text(body["title"], "title"),
                     _names(body["names"]),
                     ruleset(body["rules"], reset_silenced=True),
-                    int(body["dealer"]),
+                    _whole(body, "dealer"),
                 )
             case "saved":
                 return Saved(read_count(body["count"]))
             case "edited":
-                return Edited(int(body["round"]), read_count(body["count"]))
+                return Edited(_whole(body, "round"), read_count(body["count"]))
             case "erased":
-                return Erased(int(body["round"]))
+                return Erased(_whole(body, "round"))
             case "renamed":
-                return Renamed(str(body["title"]), _names(body["names"]))
+                return Renamed(_text(body["title"], "title"), _names(body["names"]))
             case "undone":
                 return Undone()
             case "redone":
@@ -136,8 +136,23 @@ def read_event(body: Mapping[str, Any]) -> Event:
     raise ScoreError(f"unknown event {str(kind)[:40]!r}", where="kind")
 
 
+def _text(value: Any, where: str) -> str:
+    if not isinstance(value, str):
+        raise ScoreError(f"{where} must be a text", where=where)
+    return value
+
+
+def _whole(body: Mapping[str, Any], name: str) -> int:
+    value = body[name]
+    if type(value) is not int:
+        raise ScoreError(f"{name} must be a whole number", where=name)
+    return value
+
+
 def _names(value: Any) -> tuple[tuple[str, ...], ...]:
-    return tuple(tuple(str(name) for name in side) for side in value)
+    if not isinstance(value, list) or not all(isinstance(side, list) for side in value):
+        raise ScoreError("names has a list of names for each side", where="names")
+    return tuple(tuple(_text(name, "names") for name in side) for side in value)
 
 
 def write_count(count: RoundCount) -> dict[str, Any]:
