@@ -1,6 +1,7 @@
 """A match from its events: how each rule set ends, what edits and undo do, and what always holds."""
 
-from dataclasses import replace
+import json
+from dataclasses import asdict, replace
 from itertools import accumulate
 from typing import Any
 
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from trainer.rules.counts import RoundCount
 from trainer.rules.errors import KasinoError, ScoreError
 from trainer.rules.house import ruleset
-from trainer.rules.presets import PRESETS
+from trainer.rules.presets import PRESETS, find_preset
 from trainer.scoreboard.events import (
     Created,
     Edited,
@@ -275,6 +276,20 @@ def test_what_cannot_be(events: list[Event], where: str) -> None:
 )
 def test_events_survive_json(event: Event) -> None:
     assert read_event(write_event(event)) == event
+
+
+def test_a_sheet_keeps_its_rules_when_the_preset_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = {preset: ruleset(preset) for preset in PRESETS}
+    written = {preset: write_event(Created("", ANNA_ERIK, rules[preset])) for preset in PRESETS}
+    short = {"kind": "created", "title": "", "names": [["Anna"], ["Erik"]], "dealer": 0}
+    for preset, body in written.items():
+        assert body["rules"] == asdict(rules[preset])
+        # As older sheets have it.
+        assert read_event(short | {"rules": {"preset": preset}}) == read_event(body)
+    later = replace(find_preset("svensk"), rules=ruleset({"target": 21, "pts_spades": 1}))
+    monkeypatch.setattr("trainer.rules.house.find_preset", {"svensk": later}.__getitem__)
+    found = read_event(json.loads(json.dumps(written["svensk"])))
+    assert isinstance(found, Created) and found.rules == rules["svensk"]
 
 
 @pytest.mark.parametrize(

@@ -4,12 +4,12 @@ Events are only ever added. A sheet is what :func:`trainer.scoreboard.fold.fold`
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from trainer.rules.counts import RoundCount
 from trainer.rules.errors import ScoreError
-from trainer.rules.house import ruleset, to_json
+from trainer.rules.house import ruleset
 from trainer.rules.ruleset import Ruleset
 
 MAX_NAME: Final = 24
@@ -76,14 +76,17 @@ Event = Created | Saved | Edited | Erased | Renamed | Undone | Redone
 
 
 def write_event(event: Event) -> dict[str, Any]:
-    """The event as a JSON object; :func:`read_event` reads it back."""
+    """The event as a JSON object; :func:`read_event` reads it back.
+
+    The rules stand there option by option, so that no later preset can change a match that was played.
+    """
     match event:
         case Created():
             return {
                 "kind": "created",
                 "title": event.title,
                 "names": [list(side) for side in event.names],
-                "rules": to_json(event.rules),
+                "rules": asdict(event.rules),
                 "dealer": event.dealer,
             }
         case Saved():
@@ -102,7 +105,7 @@ def write_event(event: Event) -> dict[str, Any]:
 
 
 def read_event(body: Mapping[str, Any]) -> Event:
-    """The event that a JSON object describes.
+    """The event that a JSON object describes; older ones name only the options that the preset has otherwise.
 
     :raises ScoreError: for an unknown kind or a field that is missing or of the wrong shape.
     :raises RulesetError: for rules that no game can have.
