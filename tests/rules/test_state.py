@@ -330,6 +330,13 @@ def test_states_from_json_say_what_is_wrong() -> None:
     refused(PositionError, "one pile and one number of sweeps for each hand", sweeps=[0])
     refused(KasinoError, "no state of a game .*turn is no whole number", turn="0")
     refused(KasinoError, "no state of a game .*ply is no whole number", ply=True)
+    refused(PositionError, "seat 9 has no hand", last_capturer=9)
+    refused(PositionError, "seat -1 has no hand", last_capturer=-1)
+    refused(KasinoError, "last_capturer is no whole number", last_capturer="0")
+    refused(PositionError, "there are 2 totals before the pack or none, not 3", before=[1, 2, 3])
+    refused(KasinoError, "before is no whole number", before=["a", 2])
+    refused(KasinoError, "sweeps is no whole number", sweeps=["a", 0])
+    refused(KasinoError, "unfinished is true or false", unfinished="no")
     refused(KasinoError, "unknown card '1S'", table="1S")
     refused(RulesetError, "unknown preset", rules="whist")
     with pytest.raises(KasinoError, match="no state of a game .*'hands'") as caught:
