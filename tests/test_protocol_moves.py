@@ -214,6 +214,15 @@ def test_replay() -> None:
     }
 
 
+@pytest.mark.parametrize("rules", ["svensk", "norsk", "finsk"])
+@pytest.mark.parametrize("others", [["KC"], []])
+def test_judge_and_replay_count_the_same_sweeps(rules: str, others: list[str]) -> None:
+    """Of hands laid out nobody knows that they are the last, unless the request says so to ``judge``."""
+    judged = ask("judge", rules=rules, table=["9H"], hand=["9D"], move="9D x 9H")
+    replayed = ask("replay", rules=rules, table=["9H"], hands=[["9D"], others], moves=["9D x 9H"])
+    assert judged["points"] == {"sweep": 1, "last": 0} and replayed["sweeps"] == [1, 0]
+
+
 def test_replay_of_a_dealt_pack() -> None:
     dealt = ask("deal", rules="norsk", players=2, seed="a")["cards"]
     first = dealt["hands"][0][0][0]

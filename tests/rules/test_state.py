@@ -220,6 +220,10 @@ def test_hands_laid_out_without_a_pack_leave_the_table_as_it_is() -> None:
     assert after.is_over and after.table == parse_table("6S 7C") and after.left == ()
     sweep = position("3H", "3D", "", unfinished=True)
     assert played(sweep, "3D x 3H").sweeps == (1, 0), "it is not the last card of a pack"
+    for hand in ("", "7C"):
+        sweep = position("3H", "3D", hand, rules="finsk", unfinished=True)
+        assert not sweep.is_last_deal and not sweep.view_for(0).is_last_deal
+        assert played(sweep, "3D x 3H").sweeps == (1, 0), "nor the last deal of one"
 
 
 def test_the_point_for_the_last_capture_is_nobodys_before_the_last_card() -> None:

@@ -205,7 +205,11 @@ def moves(request: Mapping[str, Any], rules: Ruleset) -> dict[str, Any]:
 
 
 def replay(request: Mapping[str, Any], rules: Ruleset) -> dict[str, Any]:
-    """Op ``replay``: moves played in order, on a laid-out table or a dealt pack, up to the first illegal."""
+    """Op ``replay``: moves played in order, on a laid-out table or a dealt pack, up to the first illegal.
+
+    As for ``judge`` without a context, laid-out hands are not known to be the last of their pack: no sweep of
+    theirs is lost for being made in the last deal or with the last card (``RULES.md 2.5``).
+    """
     state = _opening(request, rules)
     first_illegal: int | None = None
     reason: str | None = None

@@ -62,7 +62,8 @@ class GameState:
     put on the seat before (five points each where sweeps pay ±5). ``coming`` holds the hands of the deals
     still to come, ``stock`` what is drawn. ``before`` are the match totals by side at the start. ``left``
     are the cards that lay there at the end. ``unfinished`` marks hands laid out without their pack: the
-    cards on the table then stay there when the hands are played.
+    cards on the table then stay there when the hands are played, and neither is the last card known to be the
+    last of the pack nor the deal to be its last, so no sweep is lost for that (``RULES.md 2.5``).
     """
 
     rules: Ruleset
@@ -102,13 +103,13 @@ class GameState:
 
     @property
     def is_last_deal(self) -> bool:
-        """Whether these hands are the last: no deal and no stock is left."""
-        return not self.coming and not self.stock
+        """Whether these hands are known to be the last: no deal and no stock is left of a whole pack."""
+        return not (self.coming or self.stock or self.unfinished)
 
     @property
     def announcement(self) -> str | None:
         """The dealer's word when the last deal has just been dealt; ``None`` at any other time."""
-        if self.unfinished or not self.is_last_deal or self.rules.refill != "deal":
+        if not self.is_last_deal or self.rules.refill != "deal":
             return None
         plays_before = self.players * self.rules.hand * (self.deal_number - 1)
         return self.rules.last_call if self.ply == plays_before else None
@@ -153,9 +154,7 @@ class GameState:
         if found.taken:
             piles[seat] += found.taken
             last = seat
-            if found.sweep and self.sweep_counts(
-                is_last_card=not (any(hands) or self.coming or self.unfinished)
-            ):
+            if found.sweep and self.sweep_counts(is_last_card=self.is_last_deal and not any(hands)):
                 sweeps[seat] += 1
         coming, deal_number = self.coming, self.deal_number
         if not any(hands) and coming:
