@@ -129,14 +129,32 @@ def test_forty_cards_are_answered_under_every_rule_set(name: str, rules: Json) -
         assert found.get("count", 1) > 0 or request["op"] == "captures"
 
 
-def test_more_than_forty_cards_are_refused() -> None:
-    table = table_of([4] * 10 + [1], 1)
-    asked = {"op": "captures", "rules": "svensk", "table": table, "play": "KC"}
-    assert answer(asked)["error"] == {
-        "code": "bad_position",
-        "message": "41 loose cards on the table; at most 40 can be judged",
-        "where": "table",
-    }
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"op": "captures", "rules": "svensk", "play": "KC"},
+        # One move, whose answer hangs on all the others.
+        {"op": "check", "rules": "krypkasino", "play": "KC", "take": ["6S", "7S"]},
+        {"op": "judge", "rules": "krypkasino", "hand": ["KC"], "move": "KC x 6S 7S"},
+        {"op": "replay", "rules": "krypkasino", "hands": [["KC"], ["KD"]], "moves": ["KC x 6S 7S"]},
+    ],
+    ids=lambda asked: asked["op"],
+)
+def test_more_than_forty_cards_are_refused(asked: Json) -> None:
+    rules = {"preset": asked["rules"], "capture_extent": "most_cards"}
+    for more in ({}, {"rules": rules}):
+        found = answer(asked | {"table": table_of([4] * 10 + [1], 1)} | more)
+        assert found["error"] == {
+            "code": "bad_position",
+            "message": "41 loose cards on the table; at most 40 can be judged",
+            "where": "table",
+        }
+
+
+def test_one_move_among_more_than_forty_cards_may_be_told_without_the_others() -> None:
+    asked = {"op": "judge", "table": table_of([4] * 10 + [1], 1), "hand": ["KC"], "move": "KC x 6S 7S"}
+    assert answer(asked)["legal"]
+    assert answer(asked | {"move": "KC"})["legal"]
 
 
 def test_a_hand_that_nobody_holds_is_refused_beside_such_a_table() -> None:

@@ -12,6 +12,7 @@ from trainer.rules.cards import PACK, Build, Card, Item
 from trainer.rules.errors import PositionError
 from trainer.rules.house import ruleset
 from trainer.rules.notation import parse_card, parse_cards, parse_table
+from trainer.rules.options import CHOICES
 from trainer.rules.reach import MAX_LOOSE
 from trainer.rules.ruleset import Ruleset
 
@@ -336,6 +337,21 @@ def test_one_card_more_is_refused() -> None:
     assert caught.value.message == "41 loose cards on the table; at most 40 can be judged"
     assert caught.value.where == "table"
     assert Captures(PACK[:MAX_LOOSE], PACK[-1], SVENSK).find([0, 1]) is None
+
+
+@pytest.mark.parametrize("extent", CHOICES["capture_extent"])
+def test_one_selection_on_a_table_of_one_card_more(extent: str) -> None:
+    table, ten = PACK[: MAX_LOOSE + 1], Card(10, "C")
+    pair = [table.index(Card(2, "S")), table.index(Card(8, "S"))]
+    captures = Captures(table, ten, ruleset({"capture_extent": extent}))
+    assert captures and captures.find(pair) is not None and pair in captures
+    assert not captures.is_allowed(pair[:1]), "what does not add up needs no other captures"
+    if extent == "most_cards":
+        with pytest.raises(PositionError, match="41 loose cards"):
+            captures.is_allowed(pair)
+    else:
+        # A group beside it is seen without looking at everything.
+        assert captures.is_allowed(pair) == (extent == "free")
 
 
 def test_a_space_that_memory_could_not_hold_is_refused() -> None:

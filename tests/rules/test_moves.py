@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from trainer.rules import legal as legal_module
-from trainer.rules.cards import Build
+from trainer.rules.cards import PACK, Build
 from trainer.rules.duties import uncovered
 from trainer.rules.errors import PositionError
 from trainer.rules.house import ruleset
@@ -13,6 +13,7 @@ from trainer.rules.legal import LegalMoves
 from trainer.rules.moves import Construct, Take, Trail, locate, locate_loose
 from trainer.rules.movetext import format_move, parse_move
 from trainer.rules.notation import parse_card, parse_cards, parse_table
+from trainer.rules.state import GameState
 
 TWO_PACKS = {"preset": "svensk", "packs": 2, "table": 8}
 
@@ -259,6 +260,21 @@ def test_the_first_moves_are_found_without_the_others() -> None:
         assert len(found) == len(set(found)) == min(limit, len(listed))
         assert set(found) <= set(listed)
     assert not legal("8H", "") and legal("8H", "").first(3) == []
+
+
+def test_a_move_on_a_table_of_more_cards_than_can_be_looked_through() -> None:
+    build = Build((parse_cards("6S 4S"),), 10, 0)
+    table = [card for card in PACK if card.rank != 10 and card not in parse_cards("6S 4S AS")][:41]
+    alone = LegalMoves(table, parse_cards("10S AS"), ruleset("svensk"))
+    assert alone.judge(Trail(parse_card("10S"))).legal and Trail(parse_card("AS")) in alone
+    hand = parse_cards("10H AS")
+    bound = LegalMoves([*table, build], hand, ruleset("svensk"))
+    assert bound.judge(Trail(parse_card("AS"))).legal, "the ten stays in the hand"
+    # Whether the ten must stay depends on whether any move of all meets the duty.
+    state = GameState(ruleset("svensk"), (hand, parse_cards("10C")), bound.table, ((), ()), (0, 0))
+    for asked in (bound.judge, bound.__contains__, state.apply):
+        with pytest.raises(PositionError, match="41 loose cards on the table; at most 40 can be judged"):
+            asked(Trail(parse_card("10H")))
 
 
 def test_more_work_than_anybody_should_wait_for_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

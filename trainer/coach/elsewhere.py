@@ -81,6 +81,8 @@ def elsewhere(
     ``here`` is that judgement, for a caller who knows it. Where these are house rules, the preset that they
     started from may be among them. One option is named where that one alone turns the judgement; where it
     takes several, all that differ.
+
+    :raises PositionError: a table too crowded for the presets that ask for all captures.
     """
     legal = _asked_once(CAPTURE_OPTIONS, lambda there: Captures(table, card, there).is_allowed(items))
     if here is None:

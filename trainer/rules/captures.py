@@ -45,8 +45,9 @@ class Captures:
     or "take the most" rule only some captures are ``allowed``; ``in`` and :meth:`find` speak of
     arithmetic, :meth:`is_allowed` of both.
 
-    Asking for more than one selection raises :class:`PositionError` on a table of more than ``MAX_LOOSE``
-    loose cards; single selections are judged on any table.
+    ``in`` and :meth:`find` judge a selection on any table, and so does truth; whatever depends on the other
+    captures raises :class:`PositionError` where :func:`trainer.rules.reach.reach` does, as on a table of more
+    than ``MAX_LOOSE`` loose cards. Under a ``capture_extent`` that includes whether one capture is allowed.
     """
 
     def __init__(self, table: Sequence[Item] | Layout, card: Card, rules: Ruleset) -> None:
@@ -302,6 +303,9 @@ class Captures:
 
         ``can_be_enlarged``: something that could go with it was left; ``not_largest``: another capture has
         more cards; ``must_capture``: equal cards were left, or the five of spades did not clear.
+
+        :raises PositionError: the table is too crowded to say what else could have been taken; only under a
+            ``capture_extent`` other than ``free``.
         """
         if capture.sweep:
             return None
@@ -340,6 +344,9 @@ class Captures:
         )
 
     def is_allowed(self, selection: Iterable[int]) -> bool:
-        """Whether the selection adds up and the duty rules let it be taken."""
+        """Whether the selection adds up and the duty rules let it be taken.
+
+        :raises PositionError: as :meth:`refusal` does.
+        """
         found = self.find(selection)
         return found is not None and self.refusal(found) is None

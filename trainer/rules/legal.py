@@ -95,6 +95,8 @@ class LegalMoves:
     they give way: first the taking of any capture is allowed, then any legal move (a duty that cannot be
     met binds nobody). In play with the cover duty kept from the start that does not come up; positions
     laid out by hand, and rule sets that ask for more than a hand can hold, reach it.
+
+    Whatever asks for all moves raises :class:`PositionError` on a table too crowded to look through.
     """
 
     def __init__(self, table: Sequence[Item], hand: Sequence[Card], rules: Ruleset, seat: int = 0) -> None:
@@ -118,7 +120,12 @@ class LegalMoves:
     # -- judging one ----------------------------------------------------------------------------------
 
     def judge(self, move: Move) -> Judgement:
-        """Whether ``move`` is legal here, why not, and what it does."""
+        """Whether ``move`` is legal here, why not, and what it does.
+
+        :raises PositionError: the answer depends on all other moves, and the table is too crowded to look
+            through: a capture under a ``capture_extent``, or a move against a duty of a build's owner, which
+            only binds while some move meets it.
+        """
         found = self._judge_by_cards(move)
         if not found.legal or not self._owned:
             return found
@@ -378,7 +385,7 @@ class LegalMoves:
     def count(self) -> int:
         """How many legal moves there are, counted without listing them.
 
-        :raises PositionError: more loose cards than can be judged.
+        :raises PositionError: a table too crowded to look through.
         """
         number = 0
         for card in self._cards:

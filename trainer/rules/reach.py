@@ -11,8 +11,8 @@ from trainer.rules.layout import Layout
 from trainer.rules.space import Space
 
 #: The most loose cards that the solver takes on. Real tables hold a dozen; two packs could pile up more
-#: than this, but nobody could read such a table. Playing on such a table goes on all the same: one move
-#: is judged without solving.
+#: than this, but nobody could read such a table. Most single moves are judged there all the same; not those
+#: whose judgement asks for all others (a ``capture_extent``, a duty that gives way when no move meets it).
 MAX_LOOSE: Final = 40
 
 #: The largest space of selections that is searched whole. Forty loose cards fit, and some builds beside

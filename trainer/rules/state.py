@@ -128,6 +128,7 @@ class GameState:
         """The state after ``move``; this one stays as it is.
 
         :raises IllegalMove: the move is not legal here.
+        :raises PositionError: the table is too crowded to tell; see :meth:`LegalMoves.judge`.
         """
         if self.is_over:
             raise IllegalMove("the pack is over", "over")
