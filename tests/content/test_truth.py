@@ -246,3 +246,11 @@ def test_the_example_of_the_rule_card_is_checked(problems: Callable[..., list[st
     assert problems(text.format("{play: 7D, takes: 4H 2C AS}")) == [
         "lesson.yaml:7 rule.example: 7D does not take 4H 2C AS (under barnkasino)"
     ]
+
+
+def test_a_prompt_must_not_name_a_card_that_only_the_last_of_many_captures_take(
+    step_problems: Callable[[str], list[str]],
+) -> None:
+    table = "show: AS AH 2S 2H 3S 3H 4S 4H 5S 6H 7H 8D / 9S"
+    (found,) = step_problems(f"ask: take-any\nid: q-1\n{table}\nsay: Does the eight help?")
+    assert "gives the answer away: 'eight'" in found

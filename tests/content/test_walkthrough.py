@@ -10,6 +10,7 @@ from trainer.content.catalog import load
 from trainer.content.verify import Report, check_files
 from trainer.content.walkthrough import Walkthrough
 from trainer.content.walkverify import walkthrough_files
+from trainer.rules.moves import Take
 from trainer.rules.notation import format_cards, format_table
 
 WALK = """\
@@ -224,3 +225,19 @@ def test_a_broken_walkthrough_is_left_out_and_an_own_one_found(tmp_path: Path) -
     found = load(tmp_path)
     assert found.find_walkthrough("a-deal") and found.find_walkthrough("b-deal") is None
     assert found.walkthroughs[-1].title == "Anna, Erik" and not found.walkthroughs[-1].course
+
+
+def test_the_largest_is_found_where_hundreds_of_smaller_captures_are(check: Callable[..., Report]) -> None:
+    text = """\
+kind: walkthrough
+id: many
+rules: svensk
+players: [{name: A, hand: KS}, {name: B, hand: 7C}]
+table: AS AH 2S 2H 3S 3H 4S 4H 5S 6H 7H 8D
+moves:
+  - play: KS x 5S 8D
+"""
+    (ply,) = read(check, text).plies
+    # The table makes 46, no multiple of thirteen; without the seven it makes three thirteens.
+    assert ply.more is not None and len(ply.more.won) == 12
+    assert isinstance(ply.more.move, Take) and ply.table[10] not in ply.more.won

@@ -106,6 +106,14 @@ def test_too_many_where_every_card_fits_somewhere_names_none() -> None:
     assert verdict.reason is not None and verdict.reason.facts == {"said": 3, "cards": []}
 
 
+def test_too_many_names_no_card_that_only_the_last_of_many_captures_take() -> None:
+    table = parse_table("4D 3S 4H 7H 9S 4C 7S 7D 3H AH 4S 3C AS 10C AD 8S 5C 3D")
+    question = HowManyQuestion(table, parse_card("QD"), find_preset("svensk").rules)
+    assert all(any(place in capture.items for capture in question.captures) for place in range(18))
+    verdict = judge_choice(question, 18)
+    assert verdict.reason is not None and verdict.reason.facts == {"said": 18, "cards": []}
+
+
 @pytest.mark.parametrize(
     ("question", "codes"),
     [

@@ -143,6 +143,30 @@ def test_a_table_that_the_five_takes_anyway_is_an_ordinary_capture() -> None:
     assert (whole.clears, whole.value, captures.count) == (False, 5, 3)
 
 
+@pytest.mark.parametrize("spade5", ["none", "may_clear", "must_clear"])
+@pytest.mark.parametrize("extent", ["free", "cannot_be_enlarged", "most_cards"])
+@pytest.mark.parametrize(
+    ("table", "card"),
+    [
+        *((table, "5S") for table in ("", FIVE, "KH", "5C", "KH (4H+AH)=5@1")),
+        *((table, "8S") for table in ("8H 8D KH", "8H 5C 3D 4D 4C 2H", "(5H+3C)=8@0 (4H+3D)=7@1 8D 6C")),
+        ("8H 8H 5C 5C 3D", "8S"),
+    ],
+)
+def test_the_places_of_captures_are_those_of_the_list(
+    table: str, card: str, extent: str, spade5: str
+) -> None:
+    captures = on(table, card, {"preset": "svensk", "spade5": spade5, "capture_extent": extent})
+
+    def places(found: list[solver.Capture]) -> set[int]:
+        return {place for capture in found for place in capture.items}
+
+    # Of equal cards a list names one; the largest are kept apart by place.
+    assert captures.places_of_any == places(captures.largest())
+    assert captures.places_of_most == places(captures.most())
+    assert captures.places_of_allowed == places(captures.allowed())
+
+
 @pytest.mark.parametrize("spade5", ["may_clear", "must_clear"])
 @pytest.mark.parametrize("extent", ["free", "cannot_be_enlarged", "most_cards"])
 @pytest.mark.parametrize("table", [FIVE, "KH", "5C", "KH (4H+AH)=5@1"])

@@ -12,7 +12,7 @@ from trainer.content.wording import gives_away, names_rank
 from trainer.practice.check import TAKE_MOST, CaptureQuestion, judge
 from trainer.practice.choices import HowManyQuestion, LegalQuestion, WhichCardQuestion, judge_choice
 from trainer.rules.captures import Captures
-from trainer.rules.cards import Card
+from trainer.rules.cards import Card, cards_of
 from trainer.rules.errors import KasinoError
 from trainer.rules.notation import parse_card
 from trainer.rules.positions import check_position
@@ -151,10 +151,10 @@ def _right_answer(question: Question) -> str:
 def _answers(question: Question) -> set[Card]:
     """The cards that some right answer holds."""
     match question:
-        case CaptureQuestion():
+        case CaptureQuestion(kind=kind):
             captures = question.captures
-            right = captures.most(200) if question.kind == TAKE_MOST else captures.allowed(200)
-            return {card for capture in right for card in capture.cards}
+            places = captures.places_of_most if kind == TAKE_MOST else captures.places_of_allowed
+            return set(cards_of([captures.table[place] for place in places]))
         case WhichCardQuestion():
             return {question.hand[place] for place in question.right}
         case _:

@@ -121,7 +121,8 @@ class Ply:
         moves = self.before.legal_moves()
         yield from largest_of_each(moves)
         for card in dict.fromkeys(self.hand):
-            builds = (move for move in moves.of(card, 200) if isinstance(move, Construct))
+            # With no captures asked for, builds come first.
+            builds = (move for move in moves.of(card, 0) if isinstance(move, Construct))
             yield from islice(builds, OFFERED_BUILDS)
             if Trail(card) in moves:
                 yield Trail(card)
@@ -135,9 +136,9 @@ class Ply:
 def largest_of_each(moves: LegalMoves) -> Iterator[Take]:
     """For each card of the hand that can take something, its capture of most cards."""
     for card in dict.fromkeys(moves.hand):
-        takes = [move for move in moves.of(card, 200) if isinstance(move, Take)]
-        if takes:
-            yield max(takes, key=lambda move: len(moves.judge(move).taken))
+        largest = moves.largest(card)
+        if largest is not None:
+            yield Take(card, largest.items)
 
 
 @dataclass(frozen=True)

@@ -152,7 +152,7 @@ def _most(captures: Captures) -> Capture | None:
 
 def _unused(captures: Captures) -> Iterable[Card]:
     """The table cards that lie in no capture at all."""
-    used = {place for capture in captures.largest(limit=200) for place in capture.items}
+    used = captures.places_of_any
     return cards_of([item for place, item in enumerate(captures.table) if place not in used])
 
 

@@ -197,6 +197,26 @@ class Captures:
     def _unenlargeable(self) -> int:
         return self._reach.space.without_smaller(self._captures)
 
+    def _places(self, vectors: int, clearing: bool = False) -> set[int]:
+        """The places that lie in some capture of a set of them, told without listing the captures."""
+        return set(range(len(self.table))) if clearing else self.selections.places(vectors)
+
+    @property
+    def places_of_any(self) -> set[int]:
+        """The places that lie in some capture."""
+        return self._places(self._captures, self.clears)
+
+    @property
+    def places_of_most(self) -> set[int]:
+        """The places that lie in some capture with most cards."""
+        cards, vectors = self._most
+        return self._places(vectors, cards > 0 and not vectors)
+
+    @property
+    def places_of_allowed(self) -> set[int]:
+        """The places that lie in some capture that the duty rules leave."""
+        return self._places(*self.allowed_vectors)
+
     def listing(self, limit: int | None = None) -> list[Capture]:
         """The captures by number of cards, then by name; at most ``limit`` of them.
 

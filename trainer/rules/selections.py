@@ -53,6 +53,16 @@ class Selections:
         digit = len(self._reach.ranks) + self._builds.index(place)
         return vectors & ~self._space.at_most(digit, 0)
 
+    def places(self, vectors: int) -> set[int]:
+        """The places that lie in some of the selections that the vectors stand for."""
+        found: set[int] = set()
+        groups = [*map(self._layout.places, self._reach.ranks), *([place] for place in self._builds)]
+        for digit, places in enumerate(groups):
+            # Cards of one rank stand in for each other, so one of them is taken when any can be.
+            if vectors & ~self._space.at_most(digit, 0):
+                found.update(places)
+        return found
+
     def vector_of(self, places: Sequence[int]) -> int:
         """The number of the vector of these places."""
         taken = set(places)
