@@ -20,6 +20,7 @@ Json = dict[str, Any]
 
 RANKS_AND_SUITS = "(ranks: A 2 3 4 5 6 7 8 9 10 J Q K; suits: S H D C)"
 NINE = {"build": [["5H", "4C"]], "value": 9, "owner": 1}
+DOUBLE = {"build": [["7H"], ["4C", "3D"]], "value": 7, "owner": 1}
 ALL_OPS = "captures, check, score, match, deal, judge, moves, replay"
 
 
@@ -186,6 +187,19 @@ def test_a_heap_of_cards_is_answered() -> None:
                 "groups": [["4C", "5H"]],
                 "is_most": True,
                 "elsewhere": [],
+            },
+        ),
+        (
+            {"table": ["7D", DOUBLE, "2C"], "play": "7S", "take": ["7D", "7H", "4C", "3D"]},
+            {
+                "legal": True,
+                "reason": None,
+                "facts": {},
+                "groups": [["3D", "4C", "7H"], ["7D"]],  # a build is one group, however many it holds
+                "is_most": True,
+                "elsewhere": [
+                    {"rules": "norsk-bygg", "legal": False, "options": {"build_capture": "alone"}},
+                ],
             },
         ),
         (

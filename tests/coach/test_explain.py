@@ -11,7 +11,7 @@ from trainer.coach.explain import closest, some_best, why_not_legal, why_not_mos
 from trainer.coach.reasons import CAPTURE_CODES, Reason
 from trainer.rules.captures import Captures
 from trainer.rules.cards import Build, Card, Item, cards_of
-from trainer.rules.notation import parse_card
+from trainer.rules.notation import parse_card, parse_table
 from trainer.rules.presets import PRESETS
 from trainer.rules.ruleset import Ruleset
 from trainer.rules.values import hand_values
@@ -67,6 +67,14 @@ CASES: list[tuple[str, Ruleset | str, Sequence[int], str, dict[str, Any]]] = [
 
 def rules_of(rules: Ruleset | str) -> Ruleset:
     return rules if isinstance(rules, Ruleset) else PRESETS[rules].rules
+
+
+def test_a_long_build_is_not_what_is_too_long() -> None:
+    table = parse_table("(3H+2H+2C+2D)=9@1 4S 3C 2S")
+    rules = replace(PRESETS["barnkasino"].rules, build="on")
+    reason = why_not_legal(Captures(table, Card(9, "D"), rules), (0, 1, 2, 3))
+    assert reason is not None and reason.code == "group_too_long"
+    assert sorted(reason.facts["cards"]) == ["2S", "3C", "4S"]
 
 
 @pytest.mark.parametrize(("text", "rules", "items", "code", "facts"), CASES)

@@ -6,7 +6,7 @@ from trainer.coach.hints import RUNGS, ladder
 from trainer.practice.drills import LEVELS, table_of
 from trainer.rules.captures import Captures
 from trainer.rules.cards import Build, Card, cards_of
-from trainer.rules.notation import parse_card
+from trainer.rules.notation import parse_card, parse_table
 from trainer.rules.presets import PRESETS
 
 
@@ -49,6 +49,16 @@ def test_a_build_is_pointed_at_as_one_place() -> None:
     _, one, group, answer = ladder(captures)
     assert one.places == group.places == answer.places == (1,)
     assert one.facts["card"] in ("5H", "4C")
+
+
+# The second pack has the cards of a group of the build once more, loose.
+@pytest.mark.parametrize(("loose", "groups"), [("", []), (" 4C 3D", [["4C", "3D"]])])
+def test_a_double_build_is_told_by_its_groups_and_is_one_place(loose: str, groups: list[list[str]]) -> None:
+    captures = Captures(parse_table("2C (7H,4C+3D)=7@1" + loose), parse_card("7S"), PRESETS["svensk"].rules)
+    _, one, group, answer = ladder(captures)
+    assert (one.facts, group.facts) == ({"card": "4C"}, {"cards": ["4C", "3D"], "value": 7})
+    assert one.places == group.places == (1,)
+    assert answer.facts["groups"] == [["7H"], ["4C", "3D"], *groups]
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -62,7 +62,7 @@ def lists(captures: Sequence[solver.Capture]) -> list[str]:
         ("(5H+4C)=9@1 9D", "9S", "norsk-bygg", "5H 4C", ["5H 4C"]),
         ("(5H+2C)=7@1 3D 10H", "10C", "svensk", "5H 2C 3D", None),  # a build in no sum
         ("(5H+2C)=7@1 3D 10H", "10C", "svensk", "10H", ["10H"]),
-        ("(5H+4C)=9@1 (6H+3C,9C)=9@0", "9S", "svensk", "5H 4C 6H 3C 9C", ["5H 4C", "6H 3C 9C"]),
+        ("(5H+4C)=9@1 (6H+3C,9C)=9@0", "9S", "svensk", "5H 4C 6H 3C 9C", ["5H 4C", "6H 3C", "9C"]),
         ("(5H+4C)=9@1 (6H+3C)=9@0", "9S", "norsk-bygg", "5H 4C 6H 3C", None),
         ("(KH+AC)=14@1 (AH)=1@0", "AS", "svensk", "KH AC AH", None),
         ("(KH+AC)=14@1 (AH)=1@0", "AS", {"ace_mixed": "pairs_and_14"}, "KH AC AH", ["KH AC", "AH"]),

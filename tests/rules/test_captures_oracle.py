@@ -174,7 +174,9 @@ def check_capture(found: Capture, chosen: int, oracle: Oracle) -> None:
     builds = [item for item in items if isinstance(item, Build)]
     loose = list(found.groups)
     for build in builds:
-        loose.remove(build.cards)  # each build is one group of its own
+        for group in build.groups:
+            loose.remove(group)
+    assert found.built == len(found.groups) - len(loose) and list(found.groups[found.built :]) == loose
     if not oracle.uses[chosen]:  # a court card that only pairs
         assert found.value is None and loose == [(item,) for item in items]
         return

@@ -464,6 +464,47 @@ def test_an_own_lesson_is_shown_as_it_is_written(own: FlaskClient) -> None:
     assert "Mormors tior: the end" in read(own, "/learn/mormor/end")
 
 
+DOUBLE = """\
+id: double
+title: Double
+rules: svensk
+skills: [double]
+rule:
+  name: double builds
+  say: All of it at once.
+  example: {play: 7S, takes: "(7H,4C+3D)=7@1 7D"}
+steps:
+  - ask: take-most
+    id: double-1
+    show: (7H,4C+3D)=7@1 7D 2C / 7S
+"""
+
+
+def test_a_double_build_that_is_taken_falls_into_its_own_groups(tmp_path: Path) -> None:
+    folder = tmp_path / "own"
+    folder.mkdir()
+    (folder / "01.yaml").write_text(DOUBLE)
+    app = create_app(Config(data_dir=tmp_path / "data", lessons_dir=folder, testing=True))
+    client = app.test_client()
+    groups = [
+        "seven of hearts counts 7",
+        "four of clubs and three of diamonds make 7",
+        "seven of diamonds counts 7",
+    ]
+    spoken = "Seven of hearts, four of clubs plus three of diamonds and seven of diamonds each make your 7."
+    answered = client.post("/learn/double/double-1", data={"take": [0, 1]}, headers=HTMX).get_data(
+        as_text=True
+    )
+    # In the verdict and on the rule card.
+    assert re.findall('<span class="vh">([^<]* (?:make|counts) 7)</span>', answered) == groups * 2
+    assert spoken in answered
+    hints = [read(client, f"/learn/double/double-1?hints={rung}") for rung in (3, 4)]
+    assert ["four of clubs and three of diamonds" in page.lower() for page in hints] == [True, True]
+    assert not any(
+        "seven of hearts, four of clubs and three of diamonds make" in page.lower() for page in hints
+    )
+
+
 def test_without_any_lesson_the_room_says_so(app: Flask) -> None:
     from trainer.content.catalog import Catalogue
 

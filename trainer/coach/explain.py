@@ -115,7 +115,7 @@ def _about_length(captures: Captures, items: Sequence[int]) -> Reason | None:
     relaxed = Captures(captures.table, captures.card, replace(captures.rules, group_max=None)).find(items)
     if relaxed is None:
         return None
-    longest = max(relaxed.groups or ((),), key=len)
+    longest = max((relaxed.groups or ())[relaxed.built :], key=len)
     return Reason("group_too_long", {"cards": names(longest), "at_most": captures.rules.group_max})
 
 

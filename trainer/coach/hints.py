@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from trainer.coach.reasons import names
-from trainer.rules.captures import Captures
+from trainer.rules.captures import Capture, Captures
 from trainer.rules.cards import Build, Card
 
 RUNGS = 4
@@ -38,10 +38,10 @@ def ladder(captures: Captures) -> tuple[Hint, ...]:
     if best.groups is None:
         return (first, Hint("clears", {"card": str(captures.card)}, best.items), answer, answer)
     # The longest group is the one that was hardest to see.
-    group = max(best.groups, key=len)
-    places = _places_of(captures, best.items, group)
+    number, group = max(enumerate(best.groups), key=lambda numbered: len(numbered[1]))
+    places = _places_of(captures, best, number, group)
     pointed = captures.table[places[0]]
-    single = pointed if isinstance(pointed, Card) else pointed.cards[0]
+    single = pointed if isinstance(pointed, Card) else group[0]
     return (
         first,
         Hint("one_card", {"card": str(single)}, places[:1]),
@@ -50,16 +50,16 @@ def ladder(captures: Captures) -> tuple[Hint, ...]:
     )
 
 
-def _places_of(captures: Captures, items: tuple[int, ...], group: tuple[Card, ...]) -> tuple[int, ...]:
-    """The places among ``items`` where the cards of ``group`` lie; a build's cards lie at its one place."""
+def _places_of(captures: Captures, best: Capture, number: int, group: tuple[Card, ...]) -> tuple[int, ...]:
+    """The places where the cards of ``group`` lie, the group ``number`` of ``best``; a build is one place."""
+    items = [(place, captures.table[place]) for place in best.items]
+    built = [place for place, item in items if isinstance(item, Build) for _ in item.groups]
+    if number < len(built):
+        return (built[number],)
     wanted = list(group)
     places = []
-    for place in items:
-        item = captures.table[place]
-        if isinstance(item, Build):
-            if item.cards == group:
-                return (place,)
-        elif item in wanted:
+    for place, item in items:
+        if item in wanted:
             wanted.remove(item)
             places.append(place)
     return tuple(places)

@@ -8,13 +8,17 @@ from trainer.coach.explain import why_not_legal
 from trainer.protocol import read
 from trainer.rules import positions
 from trainer.rules.captures import Capture, Captures
+from trainer.rules.cards import Build, Table
 from trainer.rules.moves import Refusal, locate
 from trainer.rules.ruleset import Ruleset
 
 
-def capture_json(capture: Capture) -> dict[str, Any]:
-    """A capture as programs read it."""
-    groups = None if capture.groups is None else [sorted(map(str, group)) for group in capture.groups]
+def capture_json(capture: Capture, table: Table) -> dict[str, Any]:
+    """A capture as programs read it; there a build is one group, however many it holds."""
+    groups = None
+    if capture.groups is not None:
+        builds = [item.cards for place in capture.items if isinstance(item := table[place], Build)]
+        groups = [sorted(map(str, group)) for group in (*builds, *capture.groups[capture.built :])]
     shown = {"cards": capture.names, "value": capture.value, "groups": groups, "sweep": capture.sweep}
     return shown | ({"clears": True} if capture.clears else {})
 
@@ -27,7 +31,7 @@ def captures(request: Mapping[str, Any], rules: Ruleset) -> dict[str, Any]:
     shown = {
         "values": list(found.values),
         "count": found.count,
-        "captures": [capture_json(capture) for capture in found.listing(limit)],
+        "captures": [capture_json(capture, found.table) for capture in found.listing(limit)],
         "most": [capture.names for capture in found.most(limit)],
         "largest": [capture.names for capture in found.largest(limit)],
         "max_cards": found.max_cards,
@@ -51,7 +55,7 @@ def check(request: Mapping[str, Any], rules: Ruleset) -> dict[str, Any]:
     places = locate(table, take)
     reason = places if isinstance(places, Refusal) else why_not_legal(found, places)
     capture = None if isinstance(places, Refusal) else found.find(places)
-    shown = capture_json(capture) if capture else {"groups": None}
+    shown = capture_json(capture, found.table) if capture else {"groups": None}
     return {
         "legal": reason is None,
         "reason": reason.code if reason else None,

@@ -53,8 +53,9 @@ def group_sets(values: tuple[int, ...], sums: Arithmetic) -> tuple[tuple[tuple[i
 def split(
     loose: Sequence[Card], builds: Sequence[Build], values: tuple[int, ...], sums: Arithmetic
 ) -> tuple[int, Parts] | None:
-    """The value used and the groups of a selection, builds first, or ``None`` when it does not fall into any.
+    """The value used and the groups of a selection, or ``None`` when it does not fall into any.
 
+    The groups of the builds come first, build by build as they lie in them.
     Decided by recursion on the selected cards alone, whatever else lies on the table.
     """
     if builds and sums.builds_alone and len(loose) + len(builds) > 1:
@@ -73,5 +74,5 @@ def split(
             tuple(by_rank[rank].pop() for rank, cards in reversed(part.ranks) for _ in range(cards))
             for part in parts
         )
-        return max(used), tuple(build.cards for build in builds) + dealt
+        return max(used), tuple(group for build in builds for group in build.groups) + dealt
     return None

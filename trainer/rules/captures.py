@@ -21,7 +21,8 @@ class Capture:
     ``items`` are places on the table, ascending; ``cards`` the cards there, builds flattened.
     ``value`` is what the played card counts in this play (``None`` for a court card that only pairs or a
     clearing five of spades). ``groups`` are the cards group by group, ``None`` when the five of spades
-    clears what makes no groups, and then ``clears`` is true. ``sweep``: the table is empty afterwards.
+    clears what makes no groups, and then ``clears`` is true. The first ``built`` of them are those of the
+    builds, as they lie there. ``sweep``: the table is empty afterwards.
     """
 
     items: tuple[int, ...]
@@ -30,6 +31,7 @@ class Capture:
     groups: tuple[tuple[Card, ...], ...] | None
     sweep: bool
     clears: bool = False
+    built: int = 0
 
     @cached_property
     def names(self) -> list[str]:
@@ -76,7 +78,8 @@ class Captures:
         cards = tuple(card for item in chosen for card in ((item,) if isinstance(item, Card) else item.cards))
         if found is not None:
             value, parts = found
-            return Capture(items, cards, value, parts, sweep)
+            built = sum(len(item.groups) for item in chosen if isinstance(item, Build))
+            return Capture(items, cards, value, parts, sweep, built=built)
         if sweep and self.clears:
             return Capture(items, cards, None, None, True, clears=True)
         return None

@@ -141,7 +141,7 @@ class Verdict:
             return self.found.build.groups, self.found.build.value
         if self.legal and isinstance(self.move, Take):
             capture = self.moves.captures(self.move.card).found(self.move.items)
-            return wording.groups_of(capture, self.moves.table), capture.value
+            return capture.groups or (), capture.value
         return (), None
 
     def tell(self, voice: Voice = WRITTEN) -> Markup:

@@ -92,7 +92,7 @@ class Row:
         if largest.clears:
             yield _("It clears the table.")
         else:
-            groups = wording.groups_of(largest, self.moves.table)
+            groups = largest.groups or ()
             if len(groups) > 1 or len(groups[0]) > 1:
                 parts = [" + ".join(index_of(card) for card in group) for group in groups]
                 yield _("%(groups)s.", groups=listed(parts))
@@ -178,8 +178,7 @@ class Row:
     def _take(self, move: Take) -> Listed:
         capture = self.moves.captures(self.card).found(move.items)
         cards = names(capture.cards)
-        groups = wording.groups_of(capture, self.moves.table)
-        drawn = split(groups, capture.value) if groups and capture.value else Markup()
+        drawn = split(capture.groups, capture.value) if capture.groups and capture.value else Markup()
         places = ",".join(map(str, move.items))
         return Listed(Markup(WRITTEN.cards(cards)), drawn, f"play={self.card}&take={places}")
 

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from markupsafe import Markup
 
-from trainer.rules.captures import Capture
 from trainer.rules.cards import Build, Card, Table, cards_of
 from trainer.rules.legal import Judgement
 from trainer.rules.moves import Move, Take, Trail
@@ -72,10 +71,3 @@ def legal_sentence(
             "doubling": _("A double build of %(value)s. It cannot be raised any more.", value=value),
         }[found.kind]
     )
-
-
-def groups_of(capture: Capture, table: Table) -> list[tuple[Card, ...]]:
-    """The groups of a capture, those of a build on the table as they lie in it."""
-    builds = [item for place in capture.items if isinstance(item := table[place], Build)]
-    groups = list(capture.groups or ())[len(builds) :] if capture.groups else []
-    return [group for build in builds for group in build.groups] + groups if capture.groups else []
