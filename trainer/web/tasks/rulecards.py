@@ -4,11 +4,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from trainer.practice.check import CaptureQuestion
-from trainer.rules.cards import Card
+from trainer.rules.arithmetic import arithmetic, split
+from trainer.rules.cards import ACE, BIG_CASINO, LITTLE_CASINO, PACK, Card
 from trainer.rules.ruleset import Ruleset
-from trainer.rules.values import hand_values
+from trainer.rules.values import hand_values, table_values
 from trainer.web.shell.i18n import gettext as _
 from trainer.web.shell.present import card_from
+from trainer.web.words.sentences import either
 
 Groups = tuple[tuple[Card, ...], ...]
 
@@ -23,15 +25,15 @@ class RuleCard:
     value: int = 0
 
 
-#: Two examples of each skill: the one whose value is not asked for is shown.
+#: Examples of each skill: the first whose value is not asked for is shown, else the last.
 _EXAMPLES: Final = {
     "equal": (("8D", 8), ("5H", 5)),
     "sum2": (("5H+3C", 8), ("4D+2C", 6)),
     "sum3": (("4H+3C+AD", 8), ("6D+3S+2H", 11)),
     "groups": (("5H+3C 8D", 8), ("4D+2C 6H", 6)),
     "crossing": (("5H+3C 6D+2H", 8), ("7S+3C 6D+4H", 10)),
-    "ace": (("KS+AD", 14),),
-    "casinos": (("KH+2D", 15), ("9C+7D", 16)),
+    "ace": (("10S+4D", 14), ("KS+AD", 14)),
+    "casinos": (("10H+5D", 15), ("KH+2D", 15), ("9C+7D", 16)),
 }
 
 
@@ -40,19 +42,26 @@ def rule_card(skill: str, question: CaptureQuestion) -> RuleCard:
     rules = question.rules
     if question.card.is_court and rules.court != "numeric":
         return RuleCard(_("The rule: court cards"), _court_text(rules))
-    title, text = _words(skill, rules)
+    if skill == "nothing" and question.captures.clears:
+        skill = "spade5"
+    title, text = _words(skill, question.card, rules)
+    examples = [(_groups(example), value) for example, value in _EXAMPLES.get(skill, ())]
+    examples = [example for example in examples if _possible(*example, rules)]
     asked = hand_values(question.card, rules)
-    examples = [example for example in _EXAMPLES.get(skill, ()) if _possible(example[0], rules)]
-    for example, value in examples:
-        if value not in asked or example is examples[-1][0]:
-            groups = tuple(tuple(map(card_from, group.split("+"))) for group in example.split())
-            return RuleCard(title, text, groups, value)
-    return RuleCard(title, text)
+    others = [example for example in examples if example[1] not in asked]
+    return RuleCard(title, text, *[*others[:1], *examples[-1:], ((), 0)][0])
 
 
-def _possible(example: str, rules: Ruleset) -> bool:
-    most = rules.group_max or 9
-    return all(len(group.split("+")) <= most for group in example.split())
+def _groups(example: str) -> Groups:
+    return tuple(tuple(map(card_from, group.split("+"))) for group in example.split())
+
+
+def _possible(groups: Groups, value: int, rules: Ruleset) -> bool:
+    """Whether some card counts the value under the rules, and each of the groups makes it."""
+    sums = arithmetic(rules)
+    return any(value in hand_values(card, rules) for card in PACK) and all(
+        split(group, (), (value,), sums) is not None for group in groups
+    )
 
 
 def _court_text(rules: Ruleset) -> str:
@@ -66,13 +75,15 @@ def _court_text(rules: Ruleset) -> str:
     )
 
 
-def _words(skill: str, rules: Ruleset) -> tuple[str, str]:
-    """Title and text."""
+def _words(skill: str, card: Card, rules: Ruleset) -> tuple[str, str]:
+    """Title and text, for a question about ``card``."""
     if skill == "equal":
         return _("The rule: equal values"), _("A card takes cards of its own value, all of them at once.")
     if skill == "sum2":
         return _("The rule: sums of two"), _("Two cards that together make your card’s value can be taken.")
     if skill == "sum3":
+        if rules.group_max is not None:
+            return _("The rule: longer sums"), _("In these rules a sum has at most two cards.")
         return _("The rule: longer sums"), _(
             "A sum may have three cards or more, if they make your card’s value."
         )
@@ -84,24 +95,50 @@ def _words(skill: str, rules: Ruleset) -> tuple[str, str]:
         return _("The rule: the ace"), _ace_text(rules)
     if skill == "casinos":
         return _("The rule: 15 and 16"), _(
-            "From the hand the two of spades counts 15 and the ten of diamonds 16. "
-            "On the table they count 2 and 10."
+            "From the hand the two of spades counts %(two)s and the ten of diamonds %(ten)s. "
+            "On the table they count 2 and 10.",
+            two=either(hand_values(LITTLE_CASINO, rules)),
+            ten=either(hand_values(BIG_CASINO, rules)),
         )
     if skill == "spade5":
-        return _("The rule: five of spades"), _(
-            "From the hand the five of spades may take the whole table, whatever lies there."
-        )
+        return _("The rule: five of spades"), _five_text(rules)
     if skill == "nothing":
         return _("The rule: nothing to take"), _(
             "Look for a card of the same value, then for sums. If neither is there, nothing can be taken."
         )
-    return _("The rule: groups"), _(
+    text = _(
         "One card may take several groups at once. Each group must make the card’s value, "
         "and each table card serves once."
     )
+    return _("The rule: groups"), " ".join([text, *_both_values(card, rules)])
+
+
+def _five_text(rules: Ruleset) -> str:
+    match rules.spade5:
+        case "none":
+            return _("In these rules the five of spades is a five like any other.")
+        case "must_clear":
+            return _("From the hand the five of spades must take the whole table, whatever lies there.")
+    return _("From the hand the five of spades may take the whole table, whatever lies there.")
 
 
 def _ace_text(rules: Ruleset) -> str:
-    if rules.ace_hand == "choice":
-        return _("On the table an ace counts 1. From the hand it counts 1 or 14, one of them in each play.")
-    return _("On the table an ace counts 1. From the hand it counts 14, so it does not take an ace.")
+    ace = Card(ACE, "S")
+    table, hand = table_values(ace, rules), hand_values(ace, rules)
+    value, both = either(hand), _both_values(ace, rules)
+    if both:
+        told = _("From the hand it counts %(value)s.", value=value)
+    elif len(hand) > 1:
+        told = _("From the hand it counts %(value)s, one of them in each play.", value=value)
+    elif hand[0] in table:
+        told = _("From the hand it counts %(value)s, so it takes an ace.", value=value)
+    else:
+        told = _("From the hand it counts %(value)s, so an ace alone is not enough.", value=value)
+    return " ".join([_("On the table an ace counts %(value)s.", value=either(table)), told, *both])
+
+
+def _both_values(card: Card, rules: Ruleset) -> tuple[str, ...]:
+    """The sentence that the card may count both its values in one play, where it may (``RULES.md 3.2``)."""
+    if card.rank == ACE and rules.ace_hand == "choice" and rules.ace_mixed == "pairs_and_14":
+        return (_("An ace may use both its values in one play."),)
+    return ()
