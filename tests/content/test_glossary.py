@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from trainer.content import glossary
 from trainer.content.loader import read_bytes
 from trainer.rules.presets import PRESETS
-from trainer.web.score.terms import LANGUAGE, LOCAL
+from trainer.web.words.terms import LANGUAGE, LOCAL
 
 
 def test_the_glossary_is_sound_and_large_enough() -> None:

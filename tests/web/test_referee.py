@@ -31,7 +31,7 @@ from trainer.rules.ruleset import OPTIONS
 from trainer.web.referee import disputes
 from trainer.web.shell.positions import read, write
 from trainer.web.shell.rulesaddress import LONGEST, read_rules, write_rules
-from trainer.web.words import houserules, refusals
+from trainer.web.words import otherrules, refusals
 from trainer.web.words.sentences import SPOKEN, WRITTEN
 
 HTMX = {"HX-Request": "true"}
@@ -495,7 +495,7 @@ def test_each_value_of_an_option_that_decides_has_a_sentence(app: Flask) -> None
                 value = getattr(preset.rules, option)
                 everywhere = {getattr(other.rules, option) for other in PRESETS.values()}
                 if len(everywhere) > 1 and option not in silent:
-                    assert preset.name in houserules.OPTIONS[option, value](preset.name, WRITTEN)
+                    assert preset.name in otherrules.OPTIONS[option, value](preset.name, WRITTEN)
 
 
 # -- disputes -------------------------------------------------------------------------------------------

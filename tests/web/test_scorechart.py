@@ -5,8 +5,8 @@ import doctest
 import pytest
 
 from trainer.web.score import chart as chart_module
-from trainer.web.score import terms
 from trainer.web.score.chart import FOOT, LABEL_GAP, LEFT, RIGHT, TOP, chart
+from trainer.web.words import terms
 
 
 def test_lines_go_from_zero_to_the_totals() -> None:

@@ -1,6 +1,7 @@
 """Every code of the coach has a sentence, written and spoken, and the sentence says what the facts say."""
 
 import re
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -12,10 +13,12 @@ from trainer.coach.hints import ladder
 from trainer.coach.reasons import CAPTURE_CODES, Reason
 from trainer.practice.check import judge
 from trainer.practice.drills import LEVELS, table_of
+from trainer.rules.captures import Captures
 from trainer.rules.house import ruleset
+from trainer.rules.notation import parse_cards
 from trainer.rules.presets import PRESETS
 from trainer.web.shell.present import card_from
-from trainer.web.words import houserules, sentences
+from trainer.web.words import otherrules, sentences
 from trainer.web.words.sentences import SPOKEN, WRITTEN, hint_sentence, reason_sentence
 
 #: Facts of each kind, enough for each code.
@@ -104,13 +107,13 @@ def test_all_that_can_be_said_of_drill_tables_renders(app: Flask, preset: str, l
                 if reason:
                     assert "%(" not in reason_sentence(reason) + reason_sentence(reason, SPOKEN)
                 there = elsewhere(question.table, question.card, items, question.rules)
-                groups = houserules.grouped(there)
+                groups = otherrules.grouped(there)
                 assert sorted(each.preset for each in there) == sorted(
                     preset for group in groups for preset in group.presets
                 )
                 told = [(group.legal, group.sentence()) for group in groups]
                 assert len(set(told)) == len(told) and "%(" not in str(told)
-                assert not there or houserules.right_elsewhere(there, question.rules)
+                assert not there or otherrules.right_elsewhere(there, question.rules)
             assert judge(question, None).right == (not captures)
 
 
@@ -119,15 +122,15 @@ def test_rule_sets_that_have_one_reason_share_one_sentence(app: Flask) -> None:
     found = elsewhere([card_from("AC")], card_from("AS"), [0], rules)
     either = tuple(preset.id for preset in PRESETS.values() if preset.rules.ace_hand == "choice")
     with app.test_request_context():
-        first, second = houserules.grouped(found)
-        assert first == houserules.Group(True, (("ace_hand", "choice"),), either) and len(either) > 2
+        first, second = otherrules.grouped(found)
+        assert first == otherrules.Group(True, (("ace_hand", "choice"),), either) and len(either) > 2
         assert first.sentence(SPOKEN) == (
             f"In {len(either)} rule sets an ace from the hand counts 1 or 14, as you like."
         )
         assert first.names.startswith("Svensk kasino, ") and " and " in first.names
         assert second.presets == ("english",)
         assert second.sentence(SPOKEN) == "In English Casino an ace from the hand counts 1."
-        title = houserules.right_elsewhere
+        title = otherrules.right_elsewhere
         assert title(found[:1], rules) == "Wrong here, right in Svensk kasino"
         assert title(found[-1:], rules) == "Wrong here, right in England"
         assert title(found, rules) == f"Wrong here, right in {len(found)} other rule sets"
@@ -141,7 +144,7 @@ def test_each_option_that_alone_can_decide_has_a_sentence(app: Flask) -> None:
             for option in told:
                 value = getattr(preset.rules, option)
                 if (option, value) != ("capture_extent", "cannot_be_enlarged"):  # that never makes it right
-                    assert preset.name in houserules.OPTIONS[option, value](preset.name, WRITTEN)
+                    assert preset.name in otherrules.OPTIONS[option, value](preset.name, WRITTEN)
 
 
 @pytest.mark.parametrize(

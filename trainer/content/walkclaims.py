@@ -6,7 +6,8 @@ from dataclasses import replace
 from trainer.coach.refusals import reason_of
 from trainer.content.claims import FORMS, Finding, check_claim
 from trainer.content.walkschema import WalkClaim
-from trainer.rules.cards import ACE, Card, cards_of
+from trainer.rules.cards import Card, cards_of
+from trainer.rules.counts import aces_in, spades_in
 from trainer.rules.errors import KasinoError
 from trainer.rules.movetext import parse_move
 from trainer.rules.notation import format_cards, format_table, parse_card, parse_cards, parse_table
@@ -124,8 +125,8 @@ def _having(claim: WalkClaim, names: Sequence[str], after: GameState) -> Iterato
     pile, hand = after.piles[seat], after.hands[seat]
     counted = {
         "cards": len(pile),
-        "spades": sum(card.suit == "S" for card in pile),
-        "aces": sum(card.rank == ACE for card in pile),
+        "spades": spades_in(pile),
+        "aces": aces_in(pile),
     }
     for key, number in counted.items():
         said = getattr(claim, key)

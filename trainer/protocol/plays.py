@@ -8,6 +8,7 @@ from trainer.coach.refusals import reason_of
 from trainer.protocol import read
 from trainer.rules import dealname, movetext, positions
 from trainer.rules.cards import BIG_CASINO, LITTLE_CASINO, Build, Card, Item, Table, cards_of
+from trainer.rules.counts import aces_in, spades_in
 from trainer.rules.errors import KasinoError, PositionError
 from trainer.rules.legal import Judgement, LegalMoves
 from trainer.rules.moves import Construct, Move, Refusal, Take, Trail, locate, locate_loose
@@ -296,8 +297,8 @@ def _play_refused(state: GameState, seat: int, move: Move | Refusal) -> tuple[st
 def _pile_json(pile: Sequence[Card]) -> dict[str, Any]:
     return {
         "cards": len(pile),
-        "spades": sum(card.suit == "S" for card in pile),
-        "aces": sum(card.rank == 1 for card in pile),
+        "spades": spades_in(pile),
+        "aces": aces_in(pile),
         "d10": BIG_CASINO in pile,
         "s2": LITTLE_CASINO in pile,
         "taken": [str(card) for card in pile],

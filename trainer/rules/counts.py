@@ -1,6 +1,6 @@
 """What the sides counted after a pack: cards, spades, aces and sweeps, and whether that can be scored."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -35,14 +35,24 @@ class RoundCount:
         return len(self.cards)
 
 
+def spades_in(cards: Iterable[Card]) -> int:
+    """How many of the cards are spades."""
+    return sum(card.suit == "S" for card in cards)
+
+
+def aces_in(cards: Iterable[Card]) -> int:
+    """How many of the cards are aces."""
+    return sum(card.rank == ACE for card in cards)
+
+
 def count_piles(
     piles: Sequence[Sequence[Card]], sweeps: Sequence[int] | None = None, last: int | None = None
 ) -> RoundCount:
     """What lies in the won piles, one pile per side."""
     return RoundCount(
         cards=tuple(map(len, piles)),
-        spades=tuple(sum(card.suit == "S" for card in pile) for pile in piles),
-        aces=tuple(sum(card.rank == ACE for card in pile) for pile in piles),
+        spades=tuple(map(spades_in, piles)),
+        aces=tuple(map(aces_in, piles)),
         sweeps=tuple(sweeps) if sweeps is not None else (0,) * len(piles),
         d10=tuple(side for side, pile in enumerate(piles) for card in pile if card == BIG_CASINO),
         s2=tuple(side for side, pile in enumerate(piles) for card in pile if card == LITTLE_CASINO),

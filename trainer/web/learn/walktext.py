@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from markupsafe import Markup, escape
 
 from trainer.content.walkthrough import Option, Ply
-from trainer.rules.cards import ACE, BIG_CASINO, LITTLE_CASINO, Card
+from trainer.rules.cards import BIG_CASINO, LITTLE_CASINO, Card
+from trainer.rules.counts import aces_in, spades_in
 from trainer.rules.moves import Construct, Take
 from trainer.web.shell.i18n import gettext as _
 from trainer.web.shell.i18n import ngettext
@@ -102,7 +103,7 @@ def won(pile: Sequence[Card]) -> Markup:
     """What a pile holds, in short: ``6 cards, among them 2 spades, 1 ace and 2♠``."""
     if not pile:
         return Markup(_("nothing yet"))
-    spades, aces = sum(card.suit == "S" for card in pile), sum(card.rank == ACE for card in pile)
+    spades, aces = spades_in(pile), aces_in(pile)
     cards = ngettext("%(num)s card", "%(num)s cards", len(pile))
     parts: list[Markup] = []
     if spades:

@@ -21,7 +21,7 @@ from trainer.web.shell.i18n import gettext as _
 from trainer.web.shell.i18n import ngettext
 from trainer.web.shell.positions import Trouble, shown
 from trainer.web.shell.present import split
-from trainer.web.words import houserules
+from trainer.web.words import otherrules
 from trainer.web.words.refusals import refusal_sentence
 from trainer.web.words.sentences import SPOKEN, WRITTEN, Voice
 
@@ -169,9 +169,9 @@ class Verdict:
             return []
 
     @property
-    def there(self) -> list[houserules.Group]:
+    def there(self) -> list[otherrules.Group]:
         """The same, by the reasons that they have."""
-        return houserules.grouped(self.elsewhere)
+        return otherrules.grouped(self.elsewhere)
 
     @property
     def there_title(self) -> str:
@@ -181,7 +181,7 @@ class Verdict:
         countries = {PRESETS[found.preset].country for found in self.elsewhere}
         here = PRESETS[self.moves.rules.preset].country
         if not self.legal and len(countries) == 1 and here not in countries:
-            return houserules.right_elsewhere(self.elsewhere, self.moves.rules)
+            return otherrules.right_elsewhere(self.elsewhere, self.moves.rules)
         count = len(self.elsewhere)
         if self.legal:
             return ngettext("Not so in one other rule set", "Not so in %(num)s other rule sets", count)

@@ -15,11 +15,12 @@ from trainer.scoreboard.events import NUMBERS, Edited, Erased, Saved
 from trainer.scoreboard.match import Round
 from trainer.scoreboard.sheet import IN_PACK, in_all, rest
 from trainer.storage.errors import StorageError
-from trainer.web.score import terms, wording
+from trainer.web.score import wording
 from trainer.web.score.forms import RoundForm, nonce_of, number_field, version_of
 from trainer.web.score.pages import sheet_page
 from trainer.web.score.sheets import Sheet, Stale, load, record, was_recorded
 from trainer.web.shell import store
+from trainer.web.words import terms
 
 bp = Blueprint("scoreround", __name__, url_prefix="/score")
 

@@ -21,7 +21,7 @@ from trainer.web.shell.rulesaddress import write_book
 from trainer.web.tasks import rulecards
 from trainer.web.tasks.answers import TAKE, Said
 from trainer.web.tasks.page import TaskPage, counted
-from trainer.web.words import houserules, sentences
+from trainer.web.words import otherrules, sentences
 from trainer.web.words.sentences import WRITTEN, Voice
 
 #: Of further answers that are as good, the page names so many.
@@ -155,12 +155,12 @@ class CapturePage(TaskPage):
     @property
     def elsewhere_title(self) -> str:
         """The heading of the panel about them."""
-        return houserules.right_elsewhere(self.elsewhere, self.question.rules)
+        return otherrules.right_elsewhere(self.elsewhere, self.question.rules)
 
     @property
-    def there(self) -> list[houserules.Group]:
+    def there(self) -> list[otherrules.Group]:
         """What the panel says: the reasons that they have."""
-        return houserules.grouped(self.elsewhere)
+        return otherrules.grouped(self.elsewhere)
 
     @property
     def rule(self) -> rulecards.RuleCard:

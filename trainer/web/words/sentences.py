@@ -126,7 +126,7 @@ def either(values: Sequence[int]) -> str:
     """``9``, or ``1 or 14`` for a card with a choice."""
     if len(values) < 2:
         return "".join(map(str, values))
-    return _("%(first)s or %(second)s", first=values[0], second=values[-1])
+    return _("%(low)s or %(high)s", low=values[0], high=values[-1])
 
 
 # -- reasons --------------------------------------------------------------------------------------------
@@ -273,6 +273,8 @@ def _not_largest(facts: Facts, voice: Voice) -> str:
 
 
 def _must_capture(facts: Facts, voice: Voice) -> str:
+    if facts.get("clears"):
+        return _("In these rules your five of spades takes the whole table, and something is left.")
     return _("In these rules an equal card may not be left lying, and one is left.")
 
 

@@ -19,10 +19,11 @@ from trainer.rules.values import hand_values, table_values
 from trainer.scoreboard.sheet import in_all
 from trainer.web.rules.ruletext import builds, counting, playing
 from trainer.web.rules.ruletext.options import GROUPS, LABELS, TITLES, effective, words
-from trainer.web.rules.ruletext.parts import Sentences, either, points
-from trainer.web.score.terms import local_language as term_language
-from trainer.web.score.terms import local_term
+from trainer.web.rules.ruletext.parts import Sentences, points
 from trainer.web.shell.present import RANK_WORDS, card_from
+from trainer.web.words.sentences import either
+from trainer.web.words.terms import local_language as term_language
+from trainer.web.words.terms import local_term
 
 __all__ = ["fixed_total", "term_language"]
 

@@ -12,7 +12,7 @@ from trainer.rules.ruleset import Ruleset
 from trainer.rules.scoring import fixed_total
 from trainer.web.rules.ruletext import answer, label, plans, short_end
 from trainer.web.rules.ruletext.options import GROUPS, TITLES
-from trainer.web.score.terms import local_term
+from trainer.web.words.terms import local_term
 
 #: Columns that a phone shows, and how many of them a desktop.
 NARROW: Final = 2

@@ -1,15 +1,15 @@
 """Small parts of the rule sentences: points, cards, lists of values."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
-from flask_babel import gettext as _
 from flask_babel import ngettext
 from markupsafe import Markup
 
 from trainer.rules.ruleset import Ruleset
 from trainer.rules.values import hand_values
 from trainer.web.shell.present import card_from, said
+from trainer.web.words.sentences import either
 
 #: One sentence about one value of an option, for the rule set that has it.
 Sentence = Callable[[Ruleset], str]
@@ -24,13 +24,6 @@ def points(number: int) -> str:
 def card(text: str) -> Markup:
     """The card that a program's text names, for use in a sentence."""
     return said(card_from(text))
-
-
-def either(values: Sequence[int]) -> str:
-    """``14``, or ``1 or 14``."""
-    if len(values) == 1:
-        return str(values[0])
-    return _("%(low)s or %(high)s", low=values[0], high=values[-1])
 
 
 def from_hand(text: str, rules: Ruleset) -> str:
