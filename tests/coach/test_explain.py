@@ -17,6 +17,7 @@ from trainer.rules.ruleset import Ruleset
 from trainer.rules.values import hand_values
 
 FORCED_EQUAL = replace(PRESETS["svensk"].rules, capture="forced_equal")
+MUST_CLEAR = replace(PRESETS["dansk"].rules, spade5="must_clear")
 NINE = Build(((Card(5, "H"), Card(4, "C")),), 9)
 ALONE = PRESETS["norsk-bygg"].rules
 
@@ -59,6 +60,10 @@ CASES: list[tuple[str, Ruleset | str, Sequence[int], str, dict[str, Any]]] = [
     ("2S 3C 4D / 9H", "barnkasino", (0, 1, 2), "group_too_long",
      {"cards": ["4D", "3C", "2S"], "at_most": 2}),
     ("8S 8C / 8D", FORCED_EQUAL, (0,), "must_capture", {"cards": ["8C"]}),
+    # No larger capture holds the ace and the king: the equal card that is left is named all the same.
+    ("AS AH KD 5C / AC", FORCED_EQUAL, (0, 2), "must_capture", {"cards": ["AH"]}),
+    ("8S 5C 3D 8C / 8D", FORCED_EQUAL, (1, 2), "must_capture", {"cards": ["8S", "8C"]}),
+    ("5H KD 8C / 5S", MUST_CLEAR, (0,), "must_capture", {"cards": ["KD", "8C"], "clears": True}),
     ("8S 5C 3D / 8D", "krypkasino", (0,), "can_be_enlarged", {"left": ["5C", "3D"]}),
     ("8S 5C 3D 2H / 8D", replace(PRESETS["svensk"].rules, capture_extent="most_cards"), (0,), "not_largest",
      {"taken": 1, "left": ["5C", "3D"], "most": 3}),
@@ -67,6 +72,15 @@ CASES: list[tuple[str, Ruleset | str, Sequence[int], str, dict[str, Any]]] = [
 
 def rules_of(rules: Ruleset | str) -> Ruleset:
     return rules if isinstance(rules, Ruleset) else PRESETS[rules].rules
+
+
+def test_what_can_go_with_it_is_named_among_hundreds_of_captures() -> None:
+    table, card = place("4D 3S 4H 7H 9S 4C 7S 7D 3H AH 4S 3C AS 10C AD 8S 5C 3D / QD")
+    captures = Captures(table, card, replace(PRESETS["svensk"].rules, capture_extent="cannot_be_enlarged"))
+    reason = why_not_legal(captures, (9, 13, 14))
+    assert reason is not None and reason.code == "can_be_enlarged" and reason.facts["left"]
+    left = [table.index(parse_card(name)) for name in reason.facts["left"]]
+    assert captures.is_allowed([9, 13, 14, *left])
 
 
 def test_a_long_build_is_not_what_is_too_long() -> None:

@@ -86,6 +86,15 @@ def test_in_the_readers_language(app: Flask) -> None:
         assert "og" in plain(reason_sentence(reason)) and "and" not in plain(reason_sentence(reason))
 
 
+def test_why_the_five_of_spades_may_not_leave_something(app: Flask) -> None:
+    rules = replace(PRESETS["dansk"].rules, spade5="must_clear")
+    reason = why_not_legal(Captures(parse_cards("5H KD"), card_from("5S"), rules), (0,))
+    assert reason is not None
+    with app.test_request_context():
+        told = plain(reason_sentence(reason))
+    assert told == "In these rules your five of spades takes the whole table, and something is left."
+
+
 def test_the_sentence_never_gives_away_what_was_left(app: Flask) -> None:
     with app.test_request_context():
         for code in ("not_largest", "can_be_enlarged", "must_capture", "overlooked"):

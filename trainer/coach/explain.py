@@ -71,14 +71,18 @@ def why_refused(captures: Captures, found: Capture) -> Reason | None:
         return None
     if code == "not_largest":
         return why_not_most(captures, found)
-    taken = set(found.items)
-    larger = next((other for other in captures.allowed(200) if taken < set(other.items)), None)
-    left = names(
-        cards_of([captures.table[place] for place in larger.items if place not in taken]) if larger else []
-    )
+    if captures.must_clear:
+        return Reason("must_capture", {"cards": _left(captures, found), "clears": True})
     if code == "must_capture":
-        return Reason("must_capture", {"cards": left})
-    return Reason("can_be_enlarged", {"left": left})
+        return Reason("must_capture", {"cards": _left(captures, found, captures.equals)})
+    larger = captures.allowed_with(found.items, limit=200)[0]
+    return Reason("can_be_enlarged", {"left": _left(captures, found, larger.items)})
+
+
+def _left(captures: Captures, found: Capture, places: Sequence[int] | None = None) -> list[str]:
+    """The cards at these places, or on the whole table, that the capture leaves."""
+    wanted = range(len(captures.table)) if places is None else places
+    return names(cards_of([captures.table[place] for place in wanted if place not in found.items]))
 
 
 def _about_courts(captures: Captures, chosen: Sequence[Item]) -> Reason | None:

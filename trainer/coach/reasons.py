@@ -21,7 +21,7 @@ CAPTURE_CODES: Final = {
     "court_pairs_only": "card, cards, at_most",
     "group_too_long": "cards, at_most",
     "not_largest": "taken, left, most, groups",
-    "must_capture": "cards",
+    "must_capture": "cards, clears (true where the five of spades takes the whole table)",
     "can_be_enlarged": "left",
     "overlooked": "values",
 }

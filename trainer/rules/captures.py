@@ -250,7 +250,11 @@ class Captures:
 
     def _listed(self, vectors: int, limit: int | None) -> list[Capture]:
         """The captures that the vectors stand for, place by place, sorted by name."""
-        captures = [self.found(places) for places in islice(self.selections.by_place(vectors), limit)]
+        return self._sorted(islice(self.selections.by_place(vectors), limit))
+
+    def _sorted(self, selections: Iterable[tuple[int, ...]]) -> list[Capture]:
+        """The captures of these places, sorted by name."""
+        captures = [self.found(places) for places in selections]
         return sorted(captures, key=lambda capture: (len(capture.cards), capture.names))
 
     # -- what the rules let you do ------------------------------------------------------------------
@@ -261,7 +265,7 @@ class Captures:
         return self.clears and self.rules.spade5 == "must_clear"
 
     @cached_property
-    def _equals(self) -> list[int]:
+    def equals(self) -> list[int]:
         """Places of loose cards that the played card takes one for one."""
         return [
             place
@@ -281,7 +285,7 @@ class Captures:
         if self.rules.capture == "forced":
             return not self
         if self.rules.capture == "forced_equal":
-            return not self._equals
+            return not self.equals
         return True
 
     @property
@@ -300,8 +304,8 @@ class Captures:
         if self.must_clear:
             return 0, True
         vectors = self._captures
-        if self.rules.capture == "forced_equal" and self._equals:
-            wanted = {self.table[place].rank for place in self._equals}  # type: ignore[union-attr]
+        if self.rules.capture == "forced_equal" and self.equals:
+            wanted = {self.table[place].rank for place in self.equals}  # type: ignore[union-attr]
             vectors = self.selections.most_of(wanted, vectors)
         if self.rules.capture_extent == "free":
             return vectors, clearing
@@ -321,6 +325,13 @@ class Captures:
         vectors, clearing = self.allowed_vectors
         return (self._listed(vectors, limit) + (self._clearing() if clearing else []))[:limit]
 
+    def allowed_with(self, items: Sequence[int], limit: int | None = None) -> list[Capture]:
+        """The captures that the duty rules leave and that take these places too; at most ``limit``."""
+        vectors, clearing = self.allowed_vectors
+        candidates = self.selections.by_place(self.selections.at_least(vectors, items))
+        found = self._sorted(islice(filter(set(items).issubset, candidates), limit))
+        return (found + (self._clearing() if clearing else []))[:limit]
+
     def refusal(self, capture: Capture) -> str | None:
         """The reason code why the duty rules refuse a capture that adds up, or ``None``.
 
@@ -335,8 +346,8 @@ class Captures:
         if self.must_clear:
             return "must_capture"
         rules = self.rules
-        if rules.capture == "forced_equal" and self._equals:
-            equals = set(self._equals)
+        if rules.capture == "forced_equal" and self.equals:
+            equals = set(self.equals)
             most = 1 if self._only_pairs and rules.court == "pair_one" else len(equals)
             if len(equals.intersection(capture.items)) < most:
                 return "must_capture"

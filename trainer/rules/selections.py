@@ -63,11 +63,21 @@ class Selections:
                 found.update(places)
         return found
 
+    def at_least(self, vectors: int, places: Sequence[int]) -> int:
+        """Those of the vectors that take of each rank and build at least what lies at these places."""
+        for digit, cards in enumerate(self._vector(places)):
+            if cards:
+                vectors &= ~self._space.at_most(digit, cards - 1)
+        return vectors
+
     def vector_of(self, places: Sequence[int]) -> int:
         """The number of the vector of these places."""
+        return self._space.number(self._vector(places))
+
+    def _vector(self, places: Sequence[int]) -> list[int]:
         taken = set(places)
         vector = [sum(place in taken for place in self._layout.places(rank)) for rank in self._reach.ranks]
-        return self._space.number([*vector, *(int(place in taken) for place in self._builds)])
+        return [*vector, *(int(place in taken) for place in self._builds)]
 
     def readings(self, vectors: int) -> int:
         """How many of the selections that the vectors stand for read differently."""
