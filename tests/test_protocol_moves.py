@@ -268,7 +268,7 @@ def test_replay_starts_with_any_seat_and_pairs_need_not_sit_down() -> None:
             ["8S"],
             {"type": "build", "card": "8S", "with": ["8D"], "value": 8},
             "not_on_table",
-            {"cards": ["8D"]},
+            {"cards": ["8D"], "clears": True},
         ),
         ("svensk", [NINE], ["5S"], "5S x 5H", "split_build", {"cards": ["5H", "4C"], "left": ["4C"]}),
         ("svensk", [NINE], ["5S", "10S"], "5S+5H=10", "split_build", {"cards": ["5H", "4C"], "left": ["4C"]}),
@@ -344,7 +344,7 @@ def test_replay_starts_with_any_seat_and_pairs_need_not_sit_down() -> None:
             ["5S"],
             "5S x 5H",
             "must_capture",
-            {"cards": ["8D"]},
+            {"cards": ["8D"], "clears": True},
         ),
         ("english", ["JH"], ["JS", "JC"], "JS=JH", "too_high", {"value": 11, "at_most": 10}),
         (
@@ -682,6 +682,13 @@ def test_refusals(request_: Json, code: str, message: str, where: str) -> None:
     assert found == {"id": "x", "error": {"code": code, "message": message, "where": where}}
 
 
+#: Of the parts of the moves below, those that may be played; in a replay the other player has the ace.
+LEGAL_PARTS = {
+    "judge": ("8S", "8S x 8H", "♠8", "♠8 × ♥8", "AS"),
+    "replay": ("8S", "8S x 8H", "♠8", "♠8 × ♥8"),
+}
+
+
 @pytest.mark.parametrize(
     "text",
     ["9S x 5H 4C", "8S x 8H", "AS+8H=9", "AS>2=10", "8S=8H", "AS", "AS>2+8H=9", "♠8 × ♥8"],
@@ -697,7 +704,8 @@ def test_a_move_cut_anywhere_is_answered(text: str) -> None:
                     assert found["error"]["code"] == "bad_notation" and found["error"]["message"]
                     assert found["error"]["where"] == ("move" if op == "judge" else "moves[0]")
                 else:
-                    assert found["reason"] is None or found["reason"]
+                    legal = found["legal" if op == "judge" else "all_legal"]
+                    assert legal == (found["reason"] is None) == (part.strip() in LEGAL_PARTS[op])
 
 
 def test_a_move_may_carry_fields_that_nobody_asks_for() -> None:
@@ -901,9 +909,14 @@ def same_move(one: str, other: str, table: Any) -> bool:
 @given(requests, st.floats(0, 1))
 def test_a_request_cut_anywhere_is_answered(request: Json, part: float) -> None:
     text = json.dumps(request, default=str)
-    found = answer_text(text[: int(len(text) * part)])
-    if "error" in found:
-        assert found["error"]["message"]
+    cut = text[: int(len(text) * part)]
+    found = answer_text(cut)
+    if cut == text:
+        check_answer(request["op"], found)
+    else:
+        # No beginning of an object is JSON.
+        assert found["error"]["code"] == "bad_request"
+        assert found["error"]["message"].startswith("the request is no JSON")
 
 
 def test_texts_of_listed_moves_are_what_the_engine_writes() -> None:
