@@ -78,6 +78,8 @@ def check_claims(text: str, played: Card, rules: Ruleset) -> None:
         "takes equal cards": takes("KC KD", "KH", rules),
     }.items():
         assert true or words not in text, words
+    if played == ACE and "Each group must make the card’s value" in text:
+        assert one_value or rules.ace_table == "choice" or "both its values in one play" in text
 
 
 def check_example(shown: RuleCard, rules: Ruleset) -> None:
