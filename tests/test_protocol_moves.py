@@ -402,7 +402,8 @@ def test_an_own_build_that_can_not_be_kept_binds_nobody() -> None:
     fields: Json = {"table": [MINE, "KD"], "hand": ["KS", "2H"]}
     texts = [move["text"] for move in ask("moves", **fields)["moves"]]
     assert texts == ["KS x KD"]
-    assert ask("judge", move="2H", **fields)["reason"] == "last_cover"
+    refused = ask("judge", move="2H", **fields)
+    assert (refused["reason"], refused["facts"]) == ("uncovered_build", {"value": 9, "build": ["5H", "4C"]})
     texts = [move["text"] for move in ask("moves", table=[MINE, "QD"], hand=["KS", "2H"])["moves"]]
     assert texts == ["KS", "2H"]
 

@@ -147,6 +147,38 @@ def test_an_ace_may_not_promise_two_builds() -> None:
     assert refused(legal("(KD+AD)=14@0 QH 2C", "AS 2D 9C", alone), "2D+QH=14") == "strands_own_build"
 
 
+@pytest.mark.parametrize(
+    ("table", "hand", "card", "rules", "code", "value"),
+    [
+        ("(5H+4C)=9@0 2D", "9D 7C", "9D", "svensk", "last_cover", 9),
+        ("(5H+4C)=9@0 2D", "9D 7C", "7C", "svensk", None, None),
+        ("(5H+3S)=8@0 KD 2C", "6C KH", "6C", "svensk", "uncovered_build", 8),
+        # Of two builds one is lost already; only the card of the other has to stay.
+        ("(10H+2D)=12@0 (5H+4C)=9@0", "3C 9D", "3C", "svensk", "uncovered_build", 12),
+        ("(10H+2D)=12@0 (5H+4C)=9@0", "3C 9D", "9D", "svensk", "last_cover", 9),
+        ("(10H+5C)=15@0 2D", "2S 7C", "7C", "svensk", "uncovered_build", 15),
+        # The ten of diamonds can take both builds, the other ten one of them.
+        ("(6H+4C)=10@0 (9H+7C)=16@0 2D", "10D 10C 2H", "10C", "byggkasino", "last_cover", 10),
+        ("(6H+4C)=10@0 (9H+7C)=16@0 2D", "10D 10C 2H", "10D", "byggkasino", "last_cover", 16),
+        ("(9H+7C)=16@0 (6H+4C)=10@0 2D", "10D 10C 2H", "10C", "byggkasino", "last_cover", 10),
+        # Two aces for the one and the fourteen, and no third card needed.
+        ("(AD,AC)=1@0 (KD+AH)=14@0 AS", "AS AH 3D", "AS", "svensk", "last_cover", 1),
+        ("(KD+AD)=14@0 (9H+5C)=14@0 2D", "AS AC 3D", "AS", "svensk", None, None),
+        ("(KD+AD)=14@0 (9H+5C)=14@0 AH", "AS AC 3D", "AS", {"build_capture": "alone"}, "last_cover", 14),
+        # Only a card that stays in hand from now on.
+        ("(5H+4C)=9@0 2D", "9D 7C", "9D", {"owner_trail": "free"}, "last_cover", 9),
+        ("(5H+4C)=9@0 KD", "KS 7C", "7C", {"keep_card": "when_building"}, "uncovered_build", 9),
+        ("(5H+4C)=9@0 2D", "9D 7C", "9D", "dansk", None, None),
+    ],
+)
+def test_the_card_that_must_stay_is_the_one_that_a_build_needs(
+    table: str, hand: str, card: str, rules: object, code: str | None, value: int | None
+) -> None:
+    found = legal(table, hand, rules).judge(Trail(parse_cards(card)[0]))
+    assert (found.refusal and found.refusal.code) == code
+    assert found.refusal is None or found.refusal.facts["value"] == value
+
+
 # -- the limit of one build (RULES.md 3.13) ---------------------------------------------------------------
 
 ONE = {"preset": "svensk", "build_limit": 1}

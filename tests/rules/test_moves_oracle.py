@@ -164,6 +164,7 @@ CODES = {
     "one_build",
     "same_value",
     "last_cover",
+    "uncovered_build",
     "strands_own_build",
     "owner_may_not_trail",
     "owner_must_capture",

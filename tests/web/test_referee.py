@@ -462,6 +462,7 @@ def test_every_code_of_the_engine_has_a_sentence(app: Flask) -> None:
         ("(5H+2C)=7@0 7D / 7H 3S", "7H x 7D", "svensk", "strands_own_build"),
         ("5H / 3S 8D", "3S+5H=8", "norsk", "no_building"),
         ("(5H+2C)=7@0 KD / 7H 3S", "7H", "svensk", "last_cover"),
+        ("(5H+3S)=8@0 KD 2C / 6C KH", "6C", "svensk", "uncovered_build"),
         ("(5H+2C)=7@0 KD / 7H 3S", "3S", "royal", "owner_may_not_trail"),
         ("8H / 8S", "8S", "krypkasino", "must_capture"),
         ("5H 2C / 3S 10H", "3S+5H+2C=10", "dansk", "one_card_only"),

@@ -32,6 +32,7 @@ MOVE_CODES: Final = (
     "same_value",
     "strands_own_build",
     "too_high",
+    "uncovered_build",
     "wrong_total",
 )
 

@@ -32,16 +32,13 @@ def promised_together(owned: Mapping[int, Build], rules: Ruleset) -> list[list[i
     return list(by_value.values())
 
 
-def uncovered(builds: Iterable[Build], hand: Sequence[Card], rules: Ruleset) -> list[Build]:
-    """The builds that ``hand`` cannot all promise to take, each in a play of its own.
+def unguarded(owned: Mapping[int, Build], hand: Sequence[Card], rules: Ruleset) -> list[list[int]]:
+    """What ``hand`` cannot promise to take, each in a play of its own: see :func:`promised_together`.
 
     One card guards one build: an ace cannot promise the fourteen and the one, and a ten of diamonds not
     the ten and the sixteen. Builds of equal value go together in one play where the rules let a capture
     hold more than one build, and then one card guards them all.
     """
-    owned = dict(enumerate(builds))
-    if not owned:
-        return []
     promises = promised_together(owned, rules)
     guards: dict[int, int] = {}
 
@@ -57,12 +54,32 @@ def uncovered(builds: Iterable[Build], hand: Sequence[Card], rules: Ruleset) -> 
                 return True
         return False
 
-    return [
-        owned[place]
-        for number, promise in enumerate(promises)
-        if not guard(number, set())
-        for place in promise
-    ]
+    return [places for number, places in enumerate(promises) if not guard(number, set())]
+
+
+def uncovered(builds: Iterable[Build], hand: Sequence[Card], rules: Ruleset) -> list[Build]:
+    """The builds that ``hand`` cannot all promise to take: see :func:`unguarded`."""
+    owned = dict(enumerate(builds))
+    return [owned[place] for places in unguarded(owned, hand, rules) for place in places] if owned else []
+
+
+def needs(owned: Mapping[int, Build], card: Card, others: Sequence[Card], rules: Ruleset) -> Build | None:
+    """The build that ``card`` has to be kept for beside the ``others`` in hand, or ``None``.
+
+    That is one that it takes, and that no way to share out the other cards can guard as well as the rest.
+    """
+    lacking = len(unguarded(owned, [card, *others], rules))
+    if len(unguarded(owned, others, rules)) == lacking:
+        return None
+    promises = promised_together(owned, rules)
+    # Guarded by this card, a build leaves the others to guard the rest as well as all cards did.
+    return next(
+        owned[places[0]]
+        for places in promises
+        if owned[places[0]].value in hand_values(card, rules)
+        and len(unguarded({place: owned[place] for place in owned if place not in places}, others, rules))
+        == lacking
+    )
 
 
 def refuse_stranding(
@@ -77,17 +94,25 @@ def refuse_stranding(
     return refuse(code, value=stranded[0].value, build=[str(card) for card in stranded[0].cards])
 
 
-def refuse_trail(owned: Sequence[Build], hand_after: Sequence[Card], rules: Ruleset) -> Refusal | None:
-    """The duties of the owner of some builds against laying out: ``owner_may_not_trail``, ``last_cover``."""
+def refuse_trail(
+    owned: Mapping[int, Build], card: Card, hand_after: Sequence[Card], rules: Ruleset
+) -> Refusal | None:
+    """The duties of the owner of some builds against laying out ``card``.
+
+    ``owner_may_not_trail``; ``last_cover`` where a build needs this card; ``uncovered_build`` where a build
+    has no card to take it whether this one is kept or not.
+    """
     if rules.owner_trail == "forbidden":
-        return refuse("owner_may_not_trail", value=owned[0].value)
-    if rules.owner_trail == "keep_card":
-        stranded = uncovered(owned, hand_after, rules)
-        if stranded:
-            return refuse(
-                "last_cover", value=stranded[0].value, build=[str(card) for card in stranded[0].cards]
-            )
-    return refuse_stranding(owned, hand_after, rules, "last_cover")
+        return refuse("owner_may_not_trail", value=next(iter(owned.values())).value)
+    if rules.owner_trail == "free" and rules.keep_card != "always":
+        return None
+    stranded = uncovered(owned.values(), hand_after, rules)
+    if not stranded:
+        return None
+    needing = needs(owned, card, hand_after, rules)
+    build = needing or stranded[0]
+    facts = {"value": build.value, "build": [str(each) for each in build.cards]}
+    return refuse("last_cover", **facts) if needing else refuse("uncovered_build", **facts)
 
 
 def refuse_cover(hand_after: Iterable[Card], value: int, rules: Ruleset) -> Refusal | None:

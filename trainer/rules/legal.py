@@ -204,7 +204,7 @@ class LegalMoves:
             return refuse("owner_must_capture", value=next(iter(self._owned.values())).value)
         hand_after = _without(self.hand, move.card)
         if isinstance(move, Trail):
-            return duties.refuse_trail([*self._owned.values()], hand_after, self.rules)
+            return duties.refuse_trail(self._owned, move.card, hand_after, self.rules)
         owned_after = duties.own_builds(found.table, self.seat)
         return duties.refuse_stranding(owned_after.values(), hand_after, self.rules, "strands_own_build")
 
@@ -249,7 +249,7 @@ class LegalMoves:
         hand_after = _without(self.hand, card)
         must = self.rules.owner_must_capture
         meeting = self._meeting(captures, vectors, hand_after)
-        lawful = must == "no" and duties.refuse_trail([*self._owned.values()], hand_after, self.rules) is None
+        lawful = must == "no" and duties.refuse_trail(self._owned, card, hand_after, self.rules) is None
         kept: list[Family] = []
         stranding: list[Family] = []
         for family in builds:

@@ -148,6 +148,14 @@ def _last_cover(facts: Facts, voice: Voice) -> str:
     return _("This card must stay in hand: your build of %(value)s needs it.", value=facts["value"])
 
 
+def _uncovered_build(facts: Facts, voice: Voice) -> str:
+    return _(
+        "No card in the hand takes your build of %(value)s. You may not lay a card out while another move is "
+        "allowed.",
+        value=facts["value"],
+    )
+
+
 def _strands_own_build(facts: Facts, voice: Voice) -> str:
     return _("Your build of %(value)s would be left without a card that takes it.", value=facts["value"])
 
@@ -196,6 +204,7 @@ REFUSALS: Final[dict[str, Callable[[Facts, Voice], str]]] = {
     "same_value": _same_value,
     "strands_own_build": _strands_own_build,
     "too_high": _too_high,
+    "uncovered_build": _uncovered_build,
     "wrong_total": _wrong_total,
 }
 
