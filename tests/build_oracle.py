@@ -70,7 +70,9 @@ class MoveOracle:
         self.seat = seat
         self.loose = {place: item for place, item in enumerate(table) if isinstance(item, Card)}
         self.builds = {place: item for place, item in enumerate(table) if isinstance(item, Build)}
-        self.mine = {place: build for place, build in self.builds.items() if build.owner == seat}
+        # A build that lies there where nobody builds binds nobody.
+        building = rules.build == "on"
+        self.mine = {place: build for place, build in self.builds.items() if building and build.owner == seat}
         right = dict(self._right_by_their_cards())
         meeting = {move for move, after in right.items() if self._meets_duties(move, after)}
         takes: set[Move] = {move for move in right if isinstance(move, Take)}

@@ -122,7 +122,7 @@ class Oracle:
                     parts[chosen] = True
                     break
         found = [chosen for chosen in range(1, self.whole + 1) if parts[chosen]]
-        if self.rules.build_capture == "alone":
+        if self.rules.build == "on" and self.rules.build_capture == "alone":
             builds = self.bits(place for place, item in enumerate(self.table) if isinstance(item, Build))
             found = [chosen for chosen in found if not chosen & builds or chosen.bit_count() == 1]
         return found

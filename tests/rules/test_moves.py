@@ -1,5 +1,6 @@
 """Moves where two packs, two builds or two duties meet: what is listed, what is counted, what gives way."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -177,6 +178,18 @@ def test_the_card_that_must_stay_is_the_one_that_a_build_needs(
     found = legal(table, hand, rules).judge(Trail(parse_cards(card)[0]))
     assert (found.refusal and found.refusal.code) == code
     assert found.refusal is None or found.refusal.facts["value"] == value
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{}, {"preset": "royal"}, {"owner_must_capture": "own"}, {"preset": "norsk-bygg"}, {"preset": "norsk"}],
+)
+def test_where_nobody_builds_nobody_has_the_duties_of_an_owner(options: dict[str, str]) -> None:
+    # Such a build lies there where a table is looked at under other rules.
+    rules = replace(ruleset(options), build="off")
+    moves = LegalMoves(parse_table("(5H+4C)=9@0 9H 2D"), parse_cards("9D 2C"), rules)
+    texts = ["9D x 9H", "9D x 5H 4C", "9D x 5H 4C 9H", "9D", "2C x 2D", "2C"]
+    assert written(moves) == texts and all(refused(moves, text) is None for text in texts)
 
 
 # -- the limit of one build (RULES.md 3.13) ---------------------------------------------------------------

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from trainer.coach.reasons import Reason, names
+from trainer.rules.arithmetic import arithmetic
 from trainer.rules.captures import Capture, Captures
 from trainer.rules.cards import ACE, BIG_CASINO, LITTLE_CASINO, Build, Card, Item, cards_of
 
@@ -108,7 +109,7 @@ def _about_builds(captures: Captures, chosen: Sequence[Item]) -> Reason | None:
             if len(chosen) == 1:
                 return _off_by(captures, build.cards, build.value)
             return Reason("build_in_sum", facts | {"value": value})
-        if captures.rules.build_capture == "alone" and len(chosen) > 1:
+        if arithmetic(captures.rules).builds_alone and len(chosen) > 1:
             return Reason("build_alone", facts)
     return None
 

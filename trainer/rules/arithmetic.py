@@ -33,7 +33,7 @@ def arithmetic(rules: Ruleset) -> Arithmetic:
         rules.group_max,
         rules.ace_table == "choice",
         rules.ace_mixed == "pairs_and_14",
-        rules.build_capture == "alone",
+        rules.build == "on" and rules.build_capture == "alone",
     )
 
 

@@ -105,7 +105,9 @@ class LegalMoves:
         self.rules = rules
         self.seat = seat
         self._layout = Layout(self.table)
-        self._owned = duties.own_builds(self.table, seat) if self._layout.builds else {}
+        # Where nobody builds, a build that lies there all the same asks nothing of anybody (RULES.md 2.4).
+        building = rules.build == "on" and self._layout.builds
+        self._owned = duties.own_builds(self.table, seat) if building else {}
         self._captures: dict[Card, Captures] = {}
         self._plays: dict[Card, _Plays] = {}
         self._work = 0
