@@ -1,5 +1,6 @@
 """What other rule sets say of the same cards, and which house rule decides."""
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -9,7 +10,7 @@ from trainer.coach.elsewhere import Elsewhere, elsewhere
 from trainer.rules.captures import Captures
 from trainer.rules.cards import Card, Item
 from trainer.rules.house import ruleset
-from trainer.rules.notation import parse_card
+from trainer.rules.notation import parse_card, parse_table
 from trainer.rules.presets import PRESETS
 
 TABLE = "2S AH 5H 4C KS KD 10D"
@@ -65,6 +66,37 @@ def test_a_wrong_sum_is_wrong_everywhere() -> None:
     assert judged("6S 4C", "9D", (0, 1), "svensk") == {}
 
 
+def check_options(lying: list[Item], played: Card, items: tuple[int, ...], preset: str) -> None:
+    """The options named turn the judgement together, and leaving out any of them turns it back."""
+    rules = PRESETS[preset].rules
+    here = Captures(lying, played, rules).is_allowed(items)
+    for each in elsewhere(lying, played, items, rules):
+        options = dict(each.options)
+        assert Captures(lying, played, replace(rules, **options)).is_allowed(items) != here, each
+        for name in options:
+            fewer = {other: value for other, value in options.items() if other != name}
+            assert Captures(lying, played, replace(rules, **fewer)).is_allowed(items) == here, (each, name)
+
+
+def test_only_options_that_make_the_difference_are_named() -> None:
+    found = judged("JS 3C", "AS", (0, 1), "english")
+    assert {preset: set(dict(each.options)) for preset, each in found.items()} == {
+        preset: {"court", "ace_hand"} for preset in PRESETS if preset != "english"
+    }
+
+
+def test_where_nobody_builds_it_is_that_which_makes_the_difference() -> None:
+    lying = list(parse_table("(5H+2C)=7@1 7D"))
+    found = elsewhere(lying, parse_card("7S"), (0, 1), PRESETS["norsk-bygg"].rules)
+    options = {each.preset: dict(each.options) for each in found}
+    assert options["svensk"] == {"build_capture": "with_loose"}
+    assert {preset: options[preset] for preset, each in PRESETS.items() if each.rules.build == "off"} == {
+        preset: {"build": "off"} for preset, each in PRESETS.items() if each.rules.build == "off"
+    }
+    for preset in PRESETS:
+        check_options(lying, parse_card("7S"), (0, 1), preset)
+
+
 @pytest.mark.parametrize("card", ["KH", "AS", "2S", "10D", "5S", "JC", "9D"])
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_selection_of_a_tricky_table_is_judged_as_each_rule_set_judges_it(
@@ -76,6 +108,7 @@ def test_every_selection_of_a_tricky_table_is_judged_as_each_rule_set_judges_it(
             here = Captures(lying, played, PRESETS[preset].rules).is_allowed(items)
             found = elsewhere(lying, played, items, PRESETS[preset].rules)
             assert all(each.legal != here and each.options for each in found)
+            check_options(lying, played, items, preset)
             differing = {
                 other.id
                 for other in PRESETS.values()

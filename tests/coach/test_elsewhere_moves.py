@@ -7,6 +7,7 @@ import pytest
 
 from trainer.coach.elsewhere import MOVE_OPTIONS, Elsewhere, elsewhere_move
 from trainer.rules.cards import PACK, Build, Item
+from trainer.rules.effect import ABOUT_BUILDS
 from trainer.rules.house import ruleset
 from trainer.rules.legal import LegalMoves
 from trainer.rules.moves import Construct, Move, Take, Trail
@@ -35,6 +36,11 @@ def judged(text: str, move: str, preset: str, seat: int = 0) -> dict[str, Elsewh
         ("(5H+2C)=7@0 KD / 7S 9H", "7S", "svensk", "dansk", True, {}),
         ("(5H+2C)=7@0 KD / 7S 9H", "9H", "svensk", "royal", False, {"owner_trail": "forbidden"}),
         ("(5H+2C)=7@1 7D / 7S", "7S x 5H 2C 7D", "svensk", "norsk-bygg", False, {"build_capture": "alone"}),
+        # Where nobody builds, it is that which decides, and never what a build would ask there.
+        ("(5H+2C)=7@0 KD / 7S 9H", "7S", "svensk", "norsk", True, {"build": "off"}),
+        ("(5H+2C)=7@0 KD / 7S 9H", "9H", "royal", "svensk-utan-bygge", True, {"build": "off"}),
+        ("(5H+2C)=7@0 KD / 7S 9H", "9H", "royal", "barnkasino", True, {"build": "off"}),
+        ("(5H+2C)=7@0 KD / 7S 9H", "9H", "byggekasino", "finsk", True, {"build": "off"}),
         ("8H 5C 3D / 8S KD", "8S", "svensk", "krypkasino", False, {"capture": "forced"}),
     ],
 )  # fmt: skip
@@ -100,6 +106,7 @@ def test_each_rule_set_is_heard_and_the_options_named_are_just_enough(here: str)
                     continue
                 options = dict(found[preset.id].options)
                 assert options and set(options) <= set(MOVE_OPTIONS)
+                assert preset.rules.build == "on" or not set(options) & ABOUT_BUILDS
                 turned = LegalMoves(table, hand, replace(rules, **options)).judge(move).legal
                 assert turned == there == found[preset.id].legal
                 for name in options if len(options) > 1 else ():

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from trainer.rules.captures import Captures
 from trainer.rules.cards import Card, Item
+from trainer.rules.effect import ABOUT_BUILDS
 from trainer.rules.legal import LegalMoves
 from trainer.rules.moves import Move
 from trainer.rules.presets import PRESETS
@@ -22,13 +23,13 @@ CAPTURE_OPTIONS: Final = (
     "group_max",
     "capture",
     "capture_extent",
+    "build",
     "build_capture",
 )
 
 #: The options that can change whether a move is legal: those and the ones about builds.
 MOVE_OPTIONS: Final = (
     *CAPTURE_OPTIONS,
-    "build",
     "build_table_cards",
     "double",
     "raise_own",
@@ -79,8 +80,7 @@ def elsewhere(
     """The presets whose judgement of these places differs from that of ``rules``.
 
     ``here`` is that judgement, for a caller who knows it. Where these are house rules, the preset that they
-    started from may be among them. One option is named where that one alone turns the judgement; where it
-    takes several, all that differ.
+    started from may be among them. The options named are those of :func:`elsewhere_move`.
 
     :raises PositionError: a table too crowded for the presets that ask for all captures.
     """
@@ -93,11 +93,7 @@ def elsewhere(
     for preset in PRESETS.values():
         if preset.rules == rules or legal(preset.rules) == here:
             continue
-        differing = [name for name in CAPTURE_OPTIONS if getattr(preset.rules, name) != getattr(rules, name)]
-        alone = [
-            name for name in differing if legal(replace(rules, **{name: getattr(preset.rules, name)})) != here
-        ]
-        options = tuple((name, getattr(preset.rules, name)) for name in alone[:1] or differing)
+        options = _deciding(CAPTURE_OPTIONS, rules, preset.rules, lambda there: legal(there) != here)
         found.append(Elsewhere(preset.id, not here, options))
     return found
 
@@ -119,23 +115,34 @@ def elsewhere_move(
     for preset in PRESETS.values():
         if preset.rules == rules or legal(preset.rules) == here:
             continue
-        options = _deciding(rules, preset.rules, lambda there: legal(there) != here)
+        options = _deciding(MOVE_OPTIONS, rules, preset.rules, lambda there: legal(there) != here)
         found.append(Elsewhere(preset.id, not here, options))
     return found
 
 
 def _deciding(
-    rules: Ruleset, there: Ruleset, turned: Callable[[Ruleset], bool]
+    names: Sequence[str], rules: Ruleset, there: Ruleset, turned: Callable[[Ruleset], bool]
 ) -> tuple[tuple[str, Any], ...]:
-    """Options of ``there`` (name, value) that turn the judgement when ``rules`` takes them over."""
+    """Options of ``there`` (name, value) that turn the judgement when ``rules`` takes them over.
+
+    Where nobody builds, what builds would ask of anybody makes no difference; that nobody builds does.
+    """
+    silent = ABOUT_BUILDS if there.build == "off" else ()
     values = {
-        name: getattr(there, name) for name in MOVE_OPTIONS if getattr(there, name) != getattr(rules, name)
+        name: getattr(there, name)
+        for name in names
+        if name not in silent and getattr(there, name) != getattr(rules, name)
     }
     for name, value in values.items():
         if turned(replace(rules, **{name: value})):
             return ((name, value),)
-    for name in [*values]:
-        fewer = {other: value for other, value in values.items() if other != name}
-        if turned(replace(rules, **fewer)):
-            values = fewer
+    spare: str | None = ""
+    while spare is not None:
+        # One more may go once others have gone, so that all are asked again.
+        spare = next((name for name in values if turned(replace(rules, **_without(values, name)))), None)
+        values = _without(values, spare)
     return tuple(values.items())
+
+
+def _without(values: dict[str, Any], name: str | None) -> dict[str, Any]:
+    return {other: value for other, value in values.items() if other != name}
