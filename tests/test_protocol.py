@@ -391,6 +391,26 @@ def test_deal_of_the_form_that_draws() -> None:
     assert "stock" not in ask("deal", rules="svensk")
 
 
+def test_a_deal_has_the_table_that_was_chosen_or_is_refused() -> None:
+    drawn = ask("deal", rules={"preset": "dragkasino", "table": 8}, seed="a")
+    assert (drawn["table"], drawn["stock"], drawn["draws_per_player"]) == (8, 36, 18)
+    assert (len(drawn["cards"]["table"]), len(drawn["cards"]["stock"])) == (8, 36)
+    assert ask("deal", rules="krypkasino", players=5)["table"] == 4
+    assert ask("deal", rules={"preset": "krypkasino", "table": 4}, players=5)["table"] == 4
+    one, two = "1 pack does", "2 packs do"
+    for rules, players, cards, packs, way_out in (
+        ({"table": 8}, 2, 8, one, 4),
+        ({"preset": "dragkasino", "table": 8}, 3, 8, one, 4),
+        ({"preset": "krypkasino", "table": 4}, 2, 4, two, 8),
+    ):
+        assert ask("deal", rules=rules, players=players)["error"] == {
+            "code": "bad_rules",
+            "message": f"with {cards} cards on the table {packs} not come out even for {players} players: "
+            f"give table {way_out}",
+            "where": "rules.table",
+        }
+
+
 @pytest.mark.parametrize(
     ("number", "announce", "new"), [(1, None, 4), (2, None, 0), (5, None, 0), (6, "sistan", 0)]
 )

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.rulesets import near
+from trainer.rules.deals import plan
 from trainer.rules.effect import silenced_by
 from trainer.rules.errors import KasinoError, RulesetError
 from trainer.rules.house import ruleset, to_json
@@ -171,6 +172,7 @@ SETTINGS = [
 ]
 #: What an option needs beside it to make sense.
 BESIDE: dict[tuple[str, str], dict[str, Any]] = {
+    ("table", "8"): {"packs": 2},
     ("players", "5"): {"packs": 2},
     ("court", "pair_one"): {"build_max": 10},
     ("court", "pair_all"): {"build_max": 10},
@@ -580,12 +582,42 @@ def test_how_long_a_match_lasts(options: dict[str, Any], rounds: int | None, kno
 
 
 @pytest.mark.parametrize(
-    ("packs", "players", "cards"),
-    [(1, 2, 4), (1, 3, 4), (1, 4, 4), (1, 6, 4), (2, 2, 8), (2, 3, 8), (2, 4, 8), (2, 5, 4), (2, 6, 8)],
+    ("options", "opened"),
+    [
+        ({"packs": 1, "table": 4}, {2: 4, 3: 4, 4: 4, 5: "players", 6: 4}),
+        ({"packs": 1, "table": 8}, {2: "table", 3: "table", 4: "table", 5: "players", 6: "table"}),
+        ({"packs": 1, "table": 4, "refill": "draw"}, {2: 4, 3: 4, 4: 4, 5: "players", 6: 4}),
+        ({"packs": 1, "table": 8, "refill": "draw"}, {2: 8, 3: "table", 4: 8, 5: "players", 6: "table"}),
+        ({"packs": 2, "table": 4}, {2: 8, 3: 8, 4: 8, 5: 4, 6: 8}),
+        ({"packs": 2, "table": 8}, {2: 8, 3: 8, 4: 8, 5: 4, 6: 8}),
+        ({"packs": 2, "table": 4, "refill": "draw"}, {2: 4, 3: 8, 4: 4, 5: 4, 6: 8}),
+        ({"packs": 2, "table": 8, "refill": "draw"}, {2: 8, 3: 8, 4: 8, 5: 4, 6: 8}),
+    ],
 )
-def test_opening_cards_that_divide(packs: int, players: int, cards: int) -> None:
-    for table in (4, 8):
-        assert Ruleset(packs=packs, table=table).table_cards(players) == cards
+def test_opening_cards_that_divide(options: dict[str, Any], opened: dict[int, int | str]) -> None:
+    rules = Ruleset(**options)
+    for players, cards in opened.items():
+        if isinstance(cards, str):
+            with pytest.raises(RulesetError) as caught:
+                rules.table_cards(players)
+            assert caught.value.where == cards
+            continue
+        assert rules.table_cards(players) == cards
+        found = plan(rules, players)
+        assert found.table == cards and cards + found.cards_per_player * players == found.total
+
+
+def test_a_number_of_table_cards_that_does_not_come_out_even_is_refused_with_the_way_out() -> None:
+    for options in ({"table": 8}, {"preset": "krypkasino", "packs": 1, "kryp_table": 8}):
+        with pytest.raises(RulesetError) as caught:
+            ruleset(options)
+        assert (caught.value.message, caught.value.where) == (
+            "with 8 cards on the table 1 pack does not come out even for 2 players: give table 4",
+            "table",
+        )
+    assert ruleset({"preset": "dragkasino", "table": 8}).table_cards(2) == 8
+    # Nobody asked for eight here: they come with the two packs of the preset, and go with them.
+    assert ruleset({"preset": "krypkasino", "packs": 1}).table == 4
 
 
 @pytest.mark.parametrize(

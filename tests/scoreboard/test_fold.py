@@ -52,6 +52,13 @@ def test_a_new_sheet_has_no_points() -> None:
     assert (match.version, match.undo, match.redo) == (1, None, None)
 
 
+def test_a_sheet_with_an_opening_that_does_not_come_out_even_is_still_read() -> None:
+    body = write_event(Created("Kitchen table", ANNA_ERIK, ruleset("norsk")))
+    body["rules"] = {"preset": "norsk", "table": 8, "pts_spades": 2}
+    found = read_event(body)
+    assert isinstance(found, Created) and found.rules == ruleset({"preset": "norsk", "pts_spades": 2})
+
+
 def test_rounds_add_up() -> None:
     match = game("svensk", EIGHT_FIVE, FIVE_EIGHT)
     assert [one.score.totals for one in match.rounds] == [(8, 5), (5, 8)]

@@ -145,6 +145,7 @@ def test_what_is_typed_is_text_and_nothing_else(client: FlaskClient) -> None:
     ("answers", "field", "says"),
     [
         ({"opt_refill": "draw", "opt_sweep_last": "no_last_deal"}, "opt_sweep_last", "no last deal"),
+        ({"opt_table": "8"}, "opt_table", "Choose 4."),
         ({"opt_court": "pair_one", "opt_build_max": "14"}, "opt_build_max", "choose 10"),
         (
             {"ends": "fewest", "goal": "1", "opt_target_check": "immediate"},
@@ -225,6 +226,7 @@ def test_a_chosen_sheet_that_is_gone_gives_way_to_the_usual_rules(client: FlaskC
         ({"preset": "sjanghai", "pts_spades": 1}, {"preset"}),
         ({"preset": "svensk", "refill": "draw", "sweep_last": "no_last_deal"}, {"sweep_last"}),
         ({"preset": "english", "build_max": 14}, {"build_max"}),
+        ({"preset": "svensk", "table": 8}, {"table"}),
         ({"preset": "krypkasino", "target_check": "immediate"}, {"target_check"}),
         ({"preset": "svensk", "teams": "pairs", "players": 3}, {"players"}),
         # Where the preset's own value contradicts, what was chosen beside it goes, and no more.

@@ -162,7 +162,7 @@ def match(request: Mapping[str, Any], rules: Ruleset) -> dict[str, Any]:
 def deal(request: Mapping[str, Any], rules: Ruleset) -> dict[str, Any]:
     """Op ``deal``: the numbers of a pack, the order of dealing and, from a seed, the cards."""
     players = read.whole(request.get("players", rules.players), "players", 2, 6)
-    found = deals.plan(rules, players)
+    found = read.plan(rules, players)
     number = request.get("deal_no")
     if number is not None:
         number = read.whole(number, "deal_no", 1, found.deals)

@@ -4,9 +4,10 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final
 
-from trainer.rules import notation, positions
+from trainer.rules import deals, notation, positions
 from trainer.rules.cards import Build, Card, Item, Table, cards_of
-from trainer.rules.errors import KasinoError, PositionError
+from trainer.rules.errors import KasinoError, PositionError, RulesetError
+from trainer.rules.presets import PRESETS
 from trainer.rules.ruleset import Ruleset
 
 #: How many entries a list holds when the request does not say; the count is true all the same.
@@ -89,6 +90,25 @@ def hand(request: Mapping[str, Any]) -> tuple[Card, ...]:
     return tuple(
         card(value, f"hand[{place}]") for place, value in enumerate(a_list(request.get("hand", []), "hand"))
     )
+
+
+def plan(rules: Ruleset, players: int) -> deals.Plan:
+    """The numbers of a pack for so many players, with the ``table`` that was chosen.
+
+    :raises RulesetError: the pack does not come out even so; ``where`` names the field of the request.
+    """
+    try:
+        found = deals.plan(rules, players)
+    except RulesetError as error:
+        error.where = "rules.table" if error.where == "table" else error.where
+        raise
+    if found.table != rules.table != PRESETS[rules.preset].rules.table:
+        raise RulesetError(
+            f"with {rules.table} cards on the table {rules.packs} packs do not come out even for {players} "
+            f"players: give table {found.table}",
+            where="rules.table",
+        )
+    return found
 
 
 def limit(request: Mapping[str, Any]) -> int:

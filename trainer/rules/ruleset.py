@@ -106,16 +106,31 @@ class Ruleset:
     def table_cards(self, players: int) -> int:
         """How many cards open the table so that the pack comes out even (``RULES.md 2.1, 3.26``).
 
-        :raises RulesetError: when no opening of four or eight cards divides for that many players.
+        With two packs that goes by the number of players, so the other number stands in for ``table``.
+
+        :raises RulesetError: when no opening of four or eight cards divides for that many players, or with
+            one pack not that of ``table``.
         """
-        for cards in (self.table, 4, 8):
-            if (52 * self.packs - cards) % (players * self.hand) == 0:
-                return cards
-        raise RulesetError(
-            f"{players} players do not divide {self.packs} pack{'s' if self.packs > 1 else ''} evenly",
-            where="players",
-            beside="packs",
-        )
+        if self._comes_out_even(self.table, players):
+            return self.table
+        other = 12 - self.table
+        packs = f"{self.packs} pack{'s' if self.packs > 1 else ''}"
+        if not self._comes_out_even(other, players):
+            raise RulesetError(f"{players} players do not divide {packs} evenly", where="players", beside="packs")
+        if self.packs == 1:
+            raise RulesetError(
+                f"with {self.table} cards on the table {packs} does not come out even for {players} players: "
+                f"give table {other}",
+                where="table",
+            )
+        return other
+
+    def _comes_out_even(self, table: int, players: int) -> bool:
+        """Whether everybody gets equally many cards; in the draw form the hands once, then one by one."""
+        rest = 52 * self.packs - table
+        if self.refill == "draw":
+            return rest >= players * self.hand and rest % players == 0
+        return rest % (players * self.hand) == 0
 
 
 OPTIONS: Final = tuple(field.name for field in fields(Ruleset) if field.name != "preset")

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from trainer.rules.counts import RoundCount
-from trainer.rules.errors import ScoreError
+from trainer.rules.errors import RulesetError, ScoreError
 from trainer.rules.house import ruleset
 from trainer.rules.ruleset import Ruleset
 
@@ -104,6 +104,19 @@ def write_event(event: Event) -> dict[str, Any]:
             return {"kind": "redone"}
 
 
+def _rules(written: Any) -> Ruleset:
+    """The rules of a sheet; a number of table cards that does not come out even never made a difference."""
+    try:
+        return ruleset(written, reset_silenced=True)
+    except RulesetError as error:
+        if error.where != "table" or not isinstance(written, Mapping):
+            raise
+        return ruleset(
+            {name: value for name, value in written.items() if name not in ("table", "kryp_table")},
+            reset_silenced=True,
+        )
+
+
 def read_event(body: Mapping[str, Any]) -> Event:
     """The event that a JSON object describes; older ones name only the options that the preset has otherwise.
 
@@ -117,7 +130,7 @@ def read_event(body: Mapping[str, Any]) -> Event:
                 return Created(
                     _text(body["title"], "title"),
                     _names(body["names"]),
-                    ruleset(body["rules"], reset_silenced=True),
+                    _rules(body["rules"]),
                     _whole(body, "dealer"),
                 )
             case "saved":

@@ -152,6 +152,8 @@ def contradiction(error: RulesetError) -> str:
             )
         case "build_max":
             return _("Jack, queen and king have no number in these rules, so choose 10 as the highest build.")
+        case "table":
+            return _("With so many cards on the table the pack does not come out even. Choose 4.")
         case "target_check":
             return _("The fewest points are known only after the pack. Choose “after each pack”.")
         case _:

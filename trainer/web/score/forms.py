@@ -31,7 +31,8 @@ SAME_NAME = _l("Two players are called %(name)s. Add an initial to one of them."
 CLASH = _l("These rules do not go together.")
 #: What is said instead where the house rule that does not fit is known.
 CLASHES = {
-    "target_check": _l("These rules do not go together: the fewest points can only be known after the pack.")
+    "target_check": _l("These rules do not go together: the fewest points can only be known after the pack."),
+    "table": _l("With eight cards on the table the pack does not come out even for so many players."),
 }
 NO_OPTION = _l("There is no house rule “%(option)s”. Take those on this page.")
 
