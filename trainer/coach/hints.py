@@ -15,7 +15,8 @@ class Hint:
     """One rung: ``code`` with facts, and the places on the table that it points at.
 
     ``counts`` (card, values) · ``one_card`` (card) · ``one_group`` (cards, value) · ``answer`` (groups,
-    cards); where nothing can be taken ``no_equal`` (values), ``no_sum`` (values) and ``answer_nothing``.
+    cards); where the card clears the table ``special`` (card) and ``clears`` (card) on the way; where nothing
+    can be taken ``no_equal`` (values), ``no_sum`` (values) and ``answer_nothing``.
     """
 
     code: str
@@ -36,7 +37,8 @@ def ladder(captures: Captures) -> tuple[Hint, ...]:
         best.items,
     )
     if best.groups is None:
-        return (first, Hint("clears", {"card": str(captures.card)}, best.items), answer, answer)
+        card = {"card": str(captures.card)}
+        return (first, Hint("special", card), Hint("clears", card, best.items), answer)
     # The longest group is the one that was hardest to see.
     number, group = max(enumerate(best.groups), key=lambda numbered: len(numbered[1]))
     places = _places_of(captures, best, number, group)

@@ -4,7 +4,7 @@ Like ``check``, it asks the engine and nothing else: no question carries its ans
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, TypeAlias
 
@@ -172,10 +172,10 @@ def choice_ladder(question: ChoiceQuestion) -> tuple[Hint, ...]:
         best = question.captures[question.right[0]]
         _, one_card, _, answer = ladder(best)
         cards = answer.facts["cards"]
-        one = Hint("one_taken", {"card": cards[0] if one_card.code == "clears" else one_card.facts["card"]})
+        place = (one_card.places or answer.places)[0]
         return (
             first,
-            replace(one, places=one_card.places[:1]),
+            Hint("one_taken", {"card": str(cards_of([best.table[place]])[0])}, (place,)),
             Hint("all_taken", {"cards": cards}, answer.places),
             Hint("answer_card", {"card": str(best.card), "cards": cards}, answer.places),
         )

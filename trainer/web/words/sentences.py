@@ -334,6 +334,13 @@ def _answer(facts: Facts, voice: Voice) -> str:
     )
 
 
+def _special(facts: Facts, voice: Voice) -> str:
+    return _(
+        "In these rules your %(card)s can do something that no other card can.",
+        card=voice.card(facts["card"]),
+    )
+
+
 def _clears(facts: Facts, voice: Voice) -> str:
     return _("Your %(card)s clears the table in these rules.", card=voice.card(facts["card"]))
 
@@ -359,6 +366,7 @@ HINTS: Final[dict[str, Callable[[Facts, Voice], str]]] = {
     "one_card": _one_card,
     "one_group": _one_group,
     "answer": _answer,
+    "special": _special,
     "clears": _clears,
     "no_equal": _no_equal,
     "no_sum": _no_sum,
