@@ -242,6 +242,7 @@ BAD = {
     "in table and hand": ("8H / 8H", "on the table, place 1 and in the hand, place 1. The pack has it once."),
     "a build with another sum": ("(5H+3C)=9@0 / 9D", "On the table, place 1: 5♥ and 3♣ make 8, and"),
     "a build worth too much": ("(KH+4C)=17@0 / 9D", "a build makes 1 to 16, not 17."),
+    "a build of too much": ("8D (10H+5C)=15@0 / 9D", "place 2: this build makes 15, and in these rules"),
     "an owner not there": ("8D (5H+4C)=9@7 / 9D", "place 2: nobody sits at @7. The owners are @0 to @5,"),
     "an owner without a hand": ("(5H+4C)=9@2 / 9D / 8S", "the build belongs to @2, and only 2 hands"),
     "a build cut in half": ("8H (5H+4 / 9D", "On the table, place 2: the build “(5H+4” is not whole."),

@@ -1,10 +1,14 @@
 """Dealing a pack: how many deals there are, who gets which cards, and in which order (``RULES.md 2.1``)."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from trainer.rules.cards import Card, shuffled_pack
 from trainer.rules.errors import RulesetError
 from trainer.rules.ruleset import Ruleset
+
+#: The most that play, with any pack (``RULES.md 2.1``).
+MOST_PLAYERS: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +43,7 @@ def plan(rules: Ruleset, players: int | None = None) -> Plan:
     :raises RulesetError: when the pack does not come out even for that many players.
     """
     players = rules.players if players is None else players
-    if isinstance(players, bool) or not isinstance(players, int) or not 2 <= players <= 6:
+    if isinstance(players, bool) or not isinstance(players, int) or not 2 <= players <= MOST_PLAYERS:
         raise RulesetError("players must be a whole number from 2 to 6", where="players")
     table = rules.table_cards(players)
     total = 52 * rules.packs
@@ -47,6 +51,21 @@ def plan(rules: Ruleset, players: int | None = None) -> Plan:
     if rules.refill == "draw":
         return Plan(players, table, rules.hand, 1, rest - rules.hand * players, total)
     return Plan(players, table, rules.hand, rest // (rules.hand * players), 0, total)
+
+
+def most_players(rules: Ruleset) -> int:
+    """How many can sit at the table: the most players that the pack divides for (``RULES.md 2.1``)."""
+    if rules.teams == "pairs":
+        return rules.players
+
+    def divides(players: int) -> bool:
+        try:
+            plan(rules, players)
+        except RulesetError:
+            return False
+        return True
+
+    return max(filter(divides, range(2, MOST_PLAYERS + 1)))
 
 
 def order(rules: Ruleset, players: int | None = None) -> tuple[tuple[int | None, int], ...]:

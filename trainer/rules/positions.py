@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from trainer.rules.cards import Card, Item, Table, cards_of
+from trainer.rules.cards import Build, Card, Item, Table, cards_of
 from trainer.rules.errors import NotationError, PositionError
-from trainer.rules.notation import format_cards, format_table, parse_cards, parse_table, quoted
+from trainer.rules.notation import format_build, format_cards, format_table, parse_cards, parse_table, quoted
 from trainer.rules.ruleset import Ruleset
 
 
@@ -74,6 +74,33 @@ def check_pack(cards: Iterable[tuple[str, Card]], rules: Ruleset) -> None:
         if seen[card] > rules.packs:
             times = "twice" if rules.packs == 1 else f"{seen[card]} times"
             raise PositionError(f"the card {card} is there {times}", where=where)
+
+
+def check_builds(table: Sequence[Item], rules: Ruleset, seats: int) -> None:
+    """Nothing, when every build can have been made under these rules by somebody in one of ``seats`` seats.
+
+    Not asked where the table is only looked at under other rules than those it was laid out for.
+
+    :raises PositionError: names the build, and its owner or its value.
+    """
+    for place, item in enumerate(table):
+        if not isinstance(item, Build):
+            continue
+        name = f"the build {format_build(item)}"
+        if item.owner >= seats:
+            raise PositionError(
+                f"{name} belongs to seat {item.owner}, and the seats are 0 to {seats - 1}",
+                where=f"table[{place}].owner",
+            )
+        if too_high(item, rules):
+            raise PositionError(
+                f"{name} cannot have been made: build_max is {rules.build_max}", where=f"table[{place}].value"
+            )
+
+
+def too_high(build: Build, rules: Ruleset) -> bool:
+    """Whether the build is worth more than any that these rules allow (``RULES.md 3.16``)."""
+    return rules.build == "on" and build.value > rules.build_max
 
 
 def check_position(table: Sequence[Item], hand: Sequence[Card], rules: Ruleset) -> None:

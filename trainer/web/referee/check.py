@@ -5,14 +5,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from trainer.rules.cards import Build, Card, cards_of
-from trainer.rules.deals import plan
-from trainer.rules.errors import RulesetError
-from trainer.rules.positions import Position
+from trainer.rules.deals import most_players
+from trainer.rules.positions import Position, too_high
 from trainer.rules.ruleset import Ruleset
 from trainer.web.shell.i18n import gettext as _
 from trainer.web.shell.i18n import ngettext
 from trainer.web.shell.positions import (
-    SEATS,
     Trouble,
     no_owner,
     no_seat,
@@ -28,21 +26,6 @@ MAX_LOOSE: Final = 32
 
 #: Nobody holds more cards; each of them costs a page as much as the whole table.
 MAX_HAND: Final = 12
-
-
-def seats(rules: Ruleset) -> int:
-    """How many can sit at the table: the most players that the pack divides for (``RULES.md 2.1``)."""
-    if rules.teams == "pairs":
-        return rules.players
-    return max(count for count in range(2, SEATS + 1) if _divides(rules, count))
-
-
-def _divides(rules: Ruleset, players: int) -> bool:
-    try:
-        plan(rules, players)
-    except RulesetError:
-        return False
-    return True
 
 
 def check(position: Position, rules: Ruleset) -> None:
@@ -82,7 +65,19 @@ def check(position: Position, rules: Ruleset) -> None:
             ),
             position,
         )
-    _check_seats(position, seats(rules))
+    _check_seats(position, most_players(rules))
+    for place, item in enumerate(position.table, 1):
+        if isinstance(item, Build) and too_high(item, rules):
+            raise Trouble(
+                "text",
+                _(
+                    "%(where)s this build makes %(value)s, and in these rules none makes more than %(most)s.",
+                    where=place_words(place),
+                    value=item.value,
+                    most=rules.build_max,
+                ),
+                position,
+            )
 
 
 def _check_seats(position: Position, most: int) -> None:

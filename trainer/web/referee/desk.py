@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from trainer.rules.cards import RANKS, SUITS, Build, Card, Item, cards_of
+from trainer.rules.deals import most_players
 from trainer.rules.errors import PositionError
 from trainer.rules.legal import LegalMoves
 from trainer.rules.positions import Position
@@ -95,7 +96,7 @@ class Desk:
     @property
     def seats(self) -> int:
         """How many seats these rules have."""
-        return check.seats(self.rules)
+        return most_players(self.rules)
 
     @property
     def loose(self) -> list[tuple[int, Card]]:
