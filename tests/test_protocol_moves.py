@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from tests.strategies import any_json, cards, steady
 from trainer.protocol import answer, answer_text
+from trainer.protocol.plays import item_json
 from trainer.rules.cards import PACK
 from trainer.rules.house import ruleset
 from trainer.rules.legal import LegalMoves
@@ -30,6 +31,10 @@ TWO_NINES = {"build": [["5H", "4C"], ["9D"]], "value": 9, "owner": 1}
 
 def ask(op: str, **fields: Any) -> Json:
     return answer({"op": op, **fields})
+
+
+def without(request: Json, name: str) -> Json:
+    return {field: value for field, value in request.items() if field != name}
 
 
 def unknown(text: str) -> str:
@@ -408,6 +413,90 @@ def test_an_own_build_that_can_not_be_kept_binds_nobody() -> None:
     assert texts == ["KS", "2H"]
 
 
+@pytest.mark.parametrize("rules", ["svensk", "dragkasino", "krypkasino", "finsk"])
+def test_a_whole_deal_in_each_form(rules: str) -> None:
+    """By seed and players, by its name, and as op ``deal`` answered it: the same pack."""
+    dealt = ask("deal", rules=rules, players=3, seed="a")
+    moves = [hand[0] for hand in dealt["cards"]["hands"][0]]
+    found = ask("replay", rules=rules, deal={"seed": "a", "players": 3}, moves=moves[:1])
+    assert "error" not in found and sum(map(len, found["hands_left"])) >= 11
+    for deal in (f"{rules}/3/a", dealt, {"cards": dealt["cards"]}):
+        assert ask("replay", rules=rules, deal=deal, moves=moves[:1]) == found
+    assert ask("replay", deal=f"{rules}/3/a", moves=moves[:1]) == found, "the name tells the rules"
+
+
+CARDS: Json = ask("deal", rules="dragkasino", players=2, seed="a")["cards"]
+
+
+@pytest.mark.parametrize(
+    ("cards", "code", "message", "where"),
+    [
+        ([], "bad_request", "deal.cards has table, hands and stock", "deal.cards"),
+        (without(CARDS, "hands"), "bad_request", "the field hands is missing", "deal.cards.hands"),
+        (without(CARDS, "table"), "bad_request", "the field table is missing", "deal.cards.table"),
+        (
+            without(CARDS, "stock"),
+            "bad_position",
+            "these rules deal 40 cards here, not 0",
+            "deal.cards.stock",
+        ),
+        (
+            CARDS | {"hands": []},
+            "bad_position",
+            "there are 2 to 6 hands in a deal, not 0",
+            "deal.cards.hands",
+        ),
+        (
+            CARDS | {"hands": CARDS["hands"] * 2},
+            "bad_position",
+            "these rules have 1 deals of 2 hands each",
+            "deal.cards.hands",
+        ),
+        (
+            CARDS | {"table": CARDS["table"][:3] + CARDS["stock"][:1]},
+            "bad_position",
+            f"the card {CARDS['stock'][0]} is there twice",
+            "deal.cards.stock[0]",
+        ),
+        (CARDS | {"table": ["9Z", *CARDS["table"][1:]]}, "bad_notation", None, "deal.cards.table[0]"),
+    ],
+)
+def test_cards_that_are_no_whole_pack(cards: Any, code: str, message: str | None, where: str) -> None:
+    error = ask("replay", rules="dragkasino", deal={"cards": cards}, moves=[])["error"]
+    assert (error["code"], error["where"]) == (code, where)
+    assert message is None or error["message"] == message
+
+
+@pytest.mark.parametrize(
+    ("rules", "build", "where", "message"),
+    [
+        ({"teams": "pairs"}, "(5H+4C)=9@4", "owner", "belongs to seat 4, and the seats are 0 to 3"),
+        ({"packs": 2, "refill": "draw"}, "(5H+4C)=9@5", None, ""),
+        ("svensk", "(10H+5C)=15@0", "value", "cannot have been made: build_max is 14"),
+        ("english", "(KD+AD)=14@1", "value", "cannot have been made: build_max is 10"),
+        ("dansk", "(10H+5C)=15@0", None, ""),
+        ("norsk", "(10H+5C)=15@0", None, ""),
+    ],
+)
+def test_a_build_that_nobody_can_have_made(rules: Any, build: str, where: str | None, message: str) -> None:
+    item = item_json(parse_table(build)[0])
+    fields: Json = {"rules": rules, "table": ["2D", item], "hand": ["9S", "3H"]}
+    for found in (
+        ask("judge", move="3H", **fields),
+        ask("moves", **fields),
+        ask("captures", play="9S", **fields),
+        ask("check", play="9S", take=["2D"], **fields),
+    ):
+        if where is None:
+            assert "error" not in found
+            continue
+        assert found["error"] == {
+            "code": "bad_position",
+            "message": f"the build {build} {message}",
+            "where": f"table[1].{where}",
+        }
+
+
 def test_not_your_turn() -> None:
     fields: Json = {"table": ["8H"], "hands": [["8S"], ["7S"]]}
     found = ask("replay", moves=["8S", {"seat": 0, "type": "trail", "card": "7S"}], **fields)
@@ -421,10 +510,6 @@ def test_not_your_turn() -> None:
 JUDGE: Json = {"op": "judge", "table": ["8H", NINE], "hand": ["8S", "AS"], "move": "8S"}
 MOVES: Json = {"op": "moves", "table": ["8H", NINE], "hand": ["8S", "AS"]}
 REPLAY: Json = {"op": "replay", "table": ["8H", NINE], "hands": [["8S"], ["AS"]], "moves": ["8S"]}
-
-
-def without(request: Json, name: str) -> Json:
-    return {field: value for field, value in request.items() if field != name}
 
 
 MOVE_TYPES = "capture, trail, build, raise, double"
@@ -477,7 +562,7 @@ BAD: list[tuple[Json, str, str, str]] = [
     (
         REPLAY | {"table": [NINE | {"owner": 2}]},
         "bad_position",
-        "the build's owner, seat 2, has no hand here",
+        "the build (5H+4C)=9@2 belongs to seat 2, and the seats are 0 to 1",
         "table[0].owner",
     ),
     (REPLAY | {"hands": [["8S"], ["8S"]]}, "bad_position", "the card 8S is there twice", "hands[1]"),
@@ -648,18 +733,47 @@ BAD: list[tuple[Json, str, str, str]] = [
         "pairs need four players",
         "rules.players",
     ),
-    (REPLAY | {"deal": "a"}, "bad_request", "deal must be an object with seed and players", "deal"),
-    (REPLAY | {"deal": {}}, "bad_request", "a seed is 1 to 40 letters, digits, '-' or '_'", "deal.seed"),
+    (
+        REPLAY | {"deal": "a"},
+        "bad_notation",
+        "a deal is written rules/players/seed, as norsk/2/k3f9, not 'a'",
+        "deal",
+    ),
+    (
+        REPLAY | {"deal": 7},
+        "bad_request",
+        "deal must be a name such as svensk/2/a, an object with seed and players, "
+        "or what op deal answers, not 7",
+        "deal",
+    ),
+    (
+        REPLAY | {"deal": "norsk/5/a"},
+        "bad_rules",
+        "5 players do not divide 1 pack evenly",
+        "players",
+    ),
+    (
+        REPLAY | {"deal": "norsk/2/a", "rules": "dansk"},
+        "bad_request",
+        'the deal "norsk/2/a" is one of norsk, and rules says otherwise: leave rules out',
+        "deal",
+    ),
+    (
+        REPLAY | {"deal": {}},
+        "bad_request",
+        "a seed is 1 to 40 letters, digits, '-' or '_', not null",
+        "deal.seed",
+    ),
     (
         REPLAY | {"deal": {"seed": True}},
         "bad_request",
-        "a seed is 1 to 40 letters, digits, '-' or '_'",
+        "a seed is 1 to 40 letters, digits, '-' or '_', not true",
         "deal.seed",
     ),
     (
         REPLAY | {"deal": {"seed": -5.0}},
         "bad_request",
-        "a seed is 1 to 40 letters, digits, '-' or '_'",
+        "a seed is 1 to 40 letters, digits, '-' or '_', not -5.0",
         "deal.seed",
     ),
     (

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from trainer.protocol import read
-from trainer.rules import counts, dealname, deals, positions, scoring, winning
+from trainer.rules import counts, deals, positions, scoring, winning
 from trainer.rules.errors import ScoreError
 from trainer.rules.ruleset import Ruleset
 
@@ -184,14 +184,8 @@ def deal(request: Mapping[str, Any], rules: Ruleset) -> dict[str, Any]:
             "draws_per_player": found.draws_per_player,
             "plays_per_player": found.cards_per_player,
         }
-    seed = request.get("seed")
-    if seed is not None:
-        if isinstance(seed, int) and not isinstance(seed, bool):
-            seed = str(seed)
-        if not isinstance(seed, str) or not dealname.SEED.fullmatch(seed):
-            raise read.RequestError(
-                f"a seed is 1 to 40 letters, digits, '-' or '_', not {read.shown(seed)}", where="seed"
-            )
+    if request.get("seed") is not None:
+        seed = read.seed(request["seed"], "seed")
         dealt = deals.deal(seed, rules, players)
         answer["cards"] = {
             "table": [str(card) for card in dealt.table],

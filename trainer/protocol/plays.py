@@ -5,15 +5,15 @@ from dataclasses import replace
 from typing import Any
 
 from trainer.coach.refusals import reason_of
-from trainer.protocol import read
-from trainer.rules import dealname, movetext, positions
+from trainer.protocol import dealing, read
+from trainer.rules import deals, movetext, positions
 from trainer.rules.cards import BIG_CASINO, LITTLE_CASINO, Build, Card, Item, Table, cards_of
 from trainer.rules.counts import aces_in, spades_in
 from trainer.rules.errors import KasinoError, PositionError
 from trainer.rules.legal import Judgement, LegalMoves
 from trainer.rules.moves import Construct, Move, Refusal, Take, Trail, locate, locate_loose
 from trainer.rules.ruleset import Ruleset
-from trainer.rules.state import GameState, start
+from trainer.rules.state import GameState
 
 _MOVE_TYPES = ("capture", "trail", "build", "raise", "double")
 
@@ -64,10 +64,6 @@ def _type_of(move: Construct, table: Sequence[Item], rules: Ruleset) -> str:
 # -- reading ------------------------------------------------------------------------------------------------
 
 
-def _cards(value: object, where: str) -> list[Card]:
-    return [read.card(name, f"{where}[{place}]") for place, name in enumerate(read.a_list(value, where))]
-
-
 def _move(value: object, table: Table, where: str = "move") -> Move | Refusal:
     """A move given as an object or in notation; a :class:`Refusal` when it names what does not lie there."""
     if isinstance(value, str):
@@ -90,7 +86,7 @@ def _move(value: object, table: Table, where: str = "move") -> Move | Refusal:
     if type_ == "trail":
         return Trail(card)
     if type_ == "capture":
-        places = locate(table, _cards(read.required(value, "take", where), f"{where}.take"))
+        places = locate(table, read.cards(read.required(value, "take", where), f"{where}.take"))
         return places if isinstance(places, Refusal) else Take(card, places)
     onto = value.get("onto")
     if onto is not None:
@@ -99,7 +95,7 @@ def _move(value: object, table: Table, where: str = "move") -> Move | Refusal:
             raise PositionError(f"there is no build at table[{onto}]", where=f"{where}.onto")
     elif type_ == "raise":
         raise read.RequestError("a raise names the build it goes onto", where=f"{where}.onto")
-    uses = locate_loose(table, _cards(value.get("with", []), f"{where}.with"))
+    uses = locate_loose(table, read.cards(value.get("with", []), f"{where}.with"))
     if isinstance(uses, Refusal):
         return uses
     announced = value.get("value")
@@ -109,17 +105,17 @@ def _move(value: object, table: Table, where: str = "move") -> Move | Refusal:
     return Construct(card, uses, read.whole(announced, f"{where}.value", 1, 16), onto)
 
 
-def _seat(request: Mapping[str, Any], seats: int = 6) -> int:
+def _seat(request: Mapping[str, Any], seats: int) -> int:
     return read.whole(request.get("seat", 0), "seat", 0, seats - 1)
 
 
-def _check_table(table: Table, rules: Ruleset, seats: int) -> None:
-    """Nothing, when every build on the table could be made under these rules by somebody at the table."""
-    for place, item in enumerate(table):
-        if isinstance(item, Build) and item.owner >= seats:
-            raise PositionError(
-                f"the build's owner, seat {item.owner}, has no hand here", where=f"table[{place}].owner"
-            )
+def _laid_out(request: Mapping[str, Any], rules: Ruleset) -> tuple[Table, tuple[Card, ...], int]:
+    """Table, hand and seat of a request about one hand."""
+    table, hand = read.table(request), read.hand(request)
+    seats = deals.most_players(rules)
+    positions.check_position(table, hand, rules)
+    positions.check_builds(table, rules, seats)
+    return table, hand, _seat(request, seats)
 
 
 # -- judge --------------------------------------------------------------------------------------------------
@@ -149,11 +145,10 @@ def _context(request: Mapping[str, Any]) -> tuple[bool, bool, list[int]]:
 
 def judge(request: Mapping[str, Any], rules: Ruleset) -> dict[str, Any]:
     """Op ``judge``: whether one move is legal, why not, what it leaves and what it scores at once."""
-    table, hand = read.table(request), read.hand(request)
-    positions.check_position(table, hand, rules)
+    table, hand, seat = _laid_out(request, rules)
     last_card, last_deal, scores = _context(request)
     move = _move(read.required(request, "move"), table)
-    moves = LegalMoves(table, hand, rules, _seat(request))
+    moves = LegalMoves(table, hand, rules, seat)
     if isinstance(move, Refusal):
         code, facts, found = move.code, move.facts, Judgement(False, move, moves.table)
     else:
@@ -193,11 +188,10 @@ def _points_at_once(
 
 def moves(request: Mapping[str, Any], rules: Ruleset) -> dict[str, Any]:
     """Op ``moves``: every legal move of a hand, up to ``limit``, and how many there are."""
-    table, hand = read.table(request), read.hand(request)
-    positions.check_position(table, hand, rules)
+    table, hand, seat = _laid_out(request, rules)
     _context(request)
     limit = read.limit(request)
-    found = LegalMoves(table, hand, rules, _seat(request))
+    found = LegalMoves(table, hand, rules, seat)
     listed = [move_json(move, table, rules) for move in found.first(limit)]
     return {"moves": listed, "count": found.count}
 
@@ -244,25 +238,15 @@ def replay(request: Mapping[str, Any], rules: Ruleset) -> dict[str, Any]:
 
 def _opening(request: Mapping[str, Any], rules: Ruleset) -> GameState:
     if "deal" in request:
-        given = request["deal"]
-        if not isinstance(given, Mapping):
-            raise read.RequestError("deal must be an object with seed and players", where="deal")
-        seed = given.get("seed")
-        if (
-            not isinstance(seed, str | int)
-            or isinstance(seed, bool)
-            or not dealname.SEED.fullmatch(str(seed))
-        ):
-            raise read.RequestError("a seed is 1 to 40 letters, digits, '-' or '_'", where="deal.seed")
-        return start(str(seed), rules, read.whole(given.get("players", rules.players), "deal.players", 2, 6))
+        return dealing.opening(request, rules)
     table = read.table(request)
     hands = [
-        tuple(_cards(hand, f"hands[{seat}]"))
+        tuple(read.cards(hand, f"hands[{seat}]"))
         for seat, hand in enumerate(read.a_list(read.required(request, "hands"), "hands"))
     ]
     if not 2 <= len(hands) <= 6:
         raise PositionError(f"there are 2 to 6 hands, not {len(hands)}", where="hands")
-    _check_table(table, rules, len(hands))
+    positions.check_builds(table, rules, len(hands))
     placed = [(f"table[{place}]", card) for place, item in enumerate(table) for card in cards_of([item])]
     placed += [(f"hands[{seat}]", card) for seat, hand in enumerate(hands) for card in hand]
     positions.check_pack(placed, rules)

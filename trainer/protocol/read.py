@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final
 
-from trainer.rules import deals, notation, positions
+from trainer.rules import dealname, deals, notation, positions
 from trainer.rules.cards import Build, Card, Item, Table, cards_of
 from trainer.rules.errors import KasinoError, PositionError, RulesetError
 from trainer.rules.presets import PRESETS
@@ -55,6 +55,11 @@ def card(value: object, where: str) -> Card:
     return notation.parse_card(value, where)
 
 
+def cards(value: object, where: str) -> list[Card]:
+    """The cards of a list of texts."""
+    return [card(name, f"{where}[{place}]") for place, name in enumerate(a_list(value, where))]
+
+
 def item(value: object, where: str) -> Item:
     """A card, or a build given as an object."""
     if not isinstance(value, Mapping):
@@ -92,6 +97,14 @@ def hand(request: Mapping[str, Any]) -> tuple[Card, ...]:
     )
 
 
+def seed(value: object, where: str) -> str:
+    """The seed of a deal; a whole number is read as its digits."""
+    text = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+    if not isinstance(text, str) or not dealname.SEED.fullmatch(text):
+        raise RequestError(f"a seed is 1 to 40 letters, digits, '-' or '_', not {shown(value)}", where=where)
+    return text
+
+
 def plan(rules: Ruleset, players: int) -> deals.Plan:
     """The numbers of a pack for so many players, with the ``table`` that was chosen.
 
@@ -123,6 +136,7 @@ def position(request: Mapping[str, Any], rules: Ruleset) -> tuple[Table, Card]:
     if held and played not in held:
         raise PositionError(f"the card {played} is not in the hand", where="play")
     positions.check_position(board, held, rules)
+    positions.check_builds(board, rules, deals.most_players(rules))
     if not held:
         placed = [("table", each) for each in cards_of(board)]
         positions.check_pack([*placed, ("play", played)], rules)

@@ -271,7 +271,13 @@ def start(
 
     :raises RulesetError: the pack does not divide for that many players.
     """
-    dealt = deals.deal(seed, rules, players)
+    return begin(deals.deal(seed, rules, players), rules, before=before, dealer=dealer)
+
+
+def begin(
+    dealt: deals.Deal, rules: Ruleset, *, before: tuple[int, ...] = (), dealer: int | None = None
+) -> GameState:
+    """The same for a pack that is dealt already."""
     seats = dealt.plan.players
     first = 0 if dealer is None else (dealer + 1) % seats
 
