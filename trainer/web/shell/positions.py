@@ -17,7 +17,7 @@ from trainer.web.shell.present import card_text, listed
 
 #: The longest text that is looked at: two whole packs written out, builds and all, are shorter.
 LONGEST: Final = 1200
-#: The most that play (``RULES.md 2.1``); how many seats a rule set has, ``referee.check`` knows.
+#: The most that play (``RULES.md 2.1``); how many seats a rule set has, ``deals.most_players`` tells.
 SEATS: Final = 6
 #: What may stand after the ``;``. A misspelt ``seat`` passed over would judge somebody else's move.
 EXTRAS: Final = ("rules", "seat", "deal")
