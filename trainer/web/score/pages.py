@@ -11,6 +11,7 @@ from werkzeug.utils import redirect
 from werkzeug.wrappers import Response as AnyResponse
 
 from trainer.rules.ruleset import Ruleset
+from trainer.scoreboard.control import control
 from trainer.scoreboard.events import Event, Redone, Renamed, Undone, write_event
 from trainer.scoreboard.sheet import asked_lines
 from trainer.storage import sheets
@@ -19,6 +20,7 @@ from trainer.web.score import wording
 from trainer.web.score.chart import chart
 from trainer.web.score.forms import NamesForm, SheetForm, by_side, nonce_of, option_field
 from trainer.web.score.sheets import Impossible, Sheet, Stale, Unreadable, key_of, load, open_all, record
+from trainer.web.score.sums import short_words
 from trainer.web.shell import learner, prefs, rulebook, store
 from trainer.web.words import scorerules
 
@@ -197,6 +199,7 @@ def sheet_page(
         log_lines=LOG_LINES,
         cautions=_cautions(found, open_round) if open_round else [],
         open_round=open_round,
+        control_sums={one.number: short_words(control(one, match.rules)) for one in match.rounds},
         unsettled={one.number for one in match.rounds if _cautions(found, one)},
         chart=chart([one.totals for one in match.rounds], found.names, _line_to_reach(match.rules)),
         reach=_line_to_reach(match.rules),

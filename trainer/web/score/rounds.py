@@ -11,6 +11,7 @@ from markupsafe import Markup
 from werkzeug.utils import redirect
 from werkzeug.wrappers import Response
 
+from trainer.scoreboard.control import control
 from trainer.scoreboard.events import NUMBERS, Edited, Erased, Saved
 from trainer.scoreboard.match import Round
 from trainer.scoreboard.sheet import IN_PACK, in_all, rest
@@ -19,6 +20,7 @@ from trainer.web.score import wording
 from trainer.web.score.forms import RoundForm, nonce_of, number_field, version_of
 from trainer.web.score.pages import sheet_page
 from trainer.web.score.sheets import Sheet, Stale, load, record, was_recorded
+from trainer.web.score.sums import control_words
 from trainer.web.shell import store
 from trainer.web.words import terms
 
@@ -110,6 +112,7 @@ class Entry:
             "by_line": {
                 line: [one for one in cautions if one.line == line] for line in (*self.form.lines, "total")
             },
+            "control": control_words(control(done, match.rules), match.rules),
             "state": state_words(done, self.form, self.sheet),
             "number_lines": [line for line in ("cards", "spades", "aces") if line in self.form.lines],
             "in_all": in_all,

@@ -12,9 +12,11 @@ from markupsafe import Markup
 from trainer.rules.cards import BIG_CASINO, LITTLE_CASINO, Card
 from trainer.rules.ruleset import Ruleset
 from trainer.rules.scoring import Warning
+from trainer.scoreboard.control import control
 from trainer.scoreboard.events import NUMBERS
 from trainer.scoreboard.match import Change, LogLine, Match, Round
 from trainer.scoreboard.sheet import blanks, line_of, repairs
+from trainer.web.score.sums import off_words
 from trainer.web.shell import prefs
 from trainer.web.shell.present import card_name, listed, said
 
@@ -86,13 +88,11 @@ def _tell(sentence: str, **facts: object) -> Markup:
 
 def cautions(done: Round, names: Sequence[str], rules: Ruleset, *, everything: bool) -> list[Caution]:
     """What does not add up in a round. ``everything``: also what has not been entered yet."""
-    warnings = done.score.warnings
     found = []
-    for warning in warnings:
+    for warning in done.score.warnings:
         line = line_of(warning)
         if warning.code == "control_sum":
-            # It follows from the others; alone it would be news.
-            told = _control_sum(warning) if len(warnings) == 1 else None
+            told = _control_sum(done, rules)
         elif warning.code.endswith("_sum") and blanks(done.count, line, done.playing):
             told = _not_counted(done, line, names, rules) if everything else None
         elif warning.code.endswith("_sum"):
@@ -174,13 +174,11 @@ def _not_held(line: str, rules: Ruleset) -> Caution:
     return Caution(line, title, str(_("Choose a name, or save anyway and fill it in later.")))
 
 
-def _control_sum(warning: Warning) -> Caution:
-    text = _(
-        "Without sweeps they make %(got)s, and these rules give out %(want)s.",
-        got=warning.got,
-        want=warning.want,
-    )
-    return Caution("total", str(_("The points do not add up")), str(text))
+def _control_sum(done: Round, rules: Ruleset) -> Caution | None:
+    found = control(done, rules)
+    if found is None:  # what is blank would be the reason
+        return None
+    return Caution("total", str(_("The points do not add up")), off_words(found, rules))
 
 
 def open_words(done: Round) -> str:
