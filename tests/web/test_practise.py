@@ -462,6 +462,16 @@ def test_a_broken_cookie_is_replaced(client: FlaskClient, value: str) -> None:
 # -- start and end --------------------------------------------------------------------------------------
 
 
+def test_an_address_chooses_the_rules_of_the_new_run(client: FlaskClient) -> None:
+    for name, book in (("finsk", "finsk"), ("Dansk", "dansk")):
+        page = client.get(f"/practise?rules={name}")
+        assert page.status_code == 200 and f'<option value="{book}" selected' in page.text
+    page = client.get("/practise?rules=oldrule")
+    assert page.status_code == 422
+    assert "There is no rule set “oldrule”. Choose one of those here." in text(page)
+    assert '<option value="svensk" selected' in page.text
+
+
 def test_start_leads_to_a_new_run(client: FlaskClient) -> None:
     first = client.post("/practise", data={"level": "hard", "of": "20", "rules": "norsk"})
     assert first.status_code == 303

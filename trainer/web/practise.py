@@ -125,6 +125,10 @@ def _no_level(name: str) -> str:
     return _("There is no level “%(name)s”. Levels are easy, medium and hard.", name=name[:40])
 
 
+def _no_rules(name: str) -> str:
+    return _("There is no rule set “%(name)s”. Choose one of those here.", name=name[:40])
+
+
 def _table_number(text: str, least: int = 1, most: int = drills.LAST_TABLE) -> int:
     if text.isascii() and text.isdecimal() and len(text) < 5 and least <= int(text) <= most:
         return int(text)
@@ -137,9 +141,15 @@ def _table_number(text: str, least: int = 1, most: int = drills.LAST_TABLE) -> i
 
 
 @bp.get("")
-def index() -> str:
-    """The room: a new run, and the last one to go on with."""
-    return _index_page()
+def index() -> Response:
+    """The room: a new run, and the last one to go on with; ``?rules=`` chooses the rule set of the new one."""
+    wanted = request.args.get("rules")
+    if wanted is None:
+        return make_response(_index_page())
+    book = rulebook.find_or_none(wanted)
+    if book is None:
+        return make_response(_index_page(_no_rules(wanted)), 422)
+    return make_response(_index_page(wanted={"rules": book.id}))
 
 
 def _index_page(problem: str = "", wanted: dict[str, str] | None = None) -> str:
@@ -205,7 +215,7 @@ def start() -> Response:
     elif of not in map(str, LENGTHS):
         problem = _("A run cannot have “%(name)s” tables. Choose 7, 20 or endless.", name=of[:40])
     elif book is None:
-        problem = _("There is no rule set “%(name)s”. Choose one of those here.", name=rules[:40])
+        problem = _no_rules(rules)
     if problem or book is None:
         known = {"level": drills.LEVELS, "of": tuple(map(str, LENGTHS)), "rules": (rules,) if book else ()}
         fitting = {name: value for name, value in wanted.items() if value in known[name]}
