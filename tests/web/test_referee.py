@@ -4,6 +4,7 @@ import random
 import re
 from html import unescape
 from pathlib import Path
+from typing import Any
 from urllib.parse import parse_qs, quote, quote_plus, urlsplit
 
 import pytest
@@ -421,6 +422,42 @@ def test_a_form_leads_to_the_verdict(client: FlaskClient) -> None:
         for headers in ({}, HTMX):
             bad = client.post("/referee/judge", data=form | change, headers=headers)
             assert bad.status_code == 422 and told in plain(bad.text)
+
+
+@pytest.mark.parametrize(
+    ("rules", "most"), [("svensk", 14), ("byggkasino", 16), ("english", 10), ("norsk", 0), ("barnkasino", 0)]
+)
+def test_what_a_build_may_make_follows_from_the_rules(client: FlaskClient, rules: str, most: int) -> None:
+    page = client.get(judge_at("5H KD / 3S 8D", "", rules)).text
+    offered = re.findall("<option(?: selected)?>([0-9]+)</option>", page)
+    assert offered == [str(value) for value in range(1, most + 1)]
+    assert ('name="value"' in page) == ('value="build"' in page) == bool(most)
+    assert ("or what it is built with" in page) == bool(most)
+
+
+def test_the_chosen_value_of_a_build_stays_chosen(client: FlaskClient) -> None:
+    page = client.get(judge_at("5H KD / 3S 8D", "play=3S&with=0&value=9")).text
+    assert "<option selected>9</option>" in page
+
+
+def test_a_build_without_a_value_makes_the_sum(client: FlaskClient) -> None:
+    form = {"p": "5H (6C+AH)=7@1 KD / 3S AD 8D", "rules": "svensk", "do": "build", "value": ""}
+
+    def where(**fields: Any) -> str:
+        answer = client.post("/referee/judge", data=form | fields)
+        assert answer.status_code == 303, plain(answer.text)
+        return answer.headers["Location"].partition("&play=")[2]
+
+    assert where(play="3S", take=["0"]) == "3S&with=0&value=8"
+    assert where(play="AD", take=["1"]) == "AD&with=&value=8&onto=1"
+    courts = client.post(
+        "/referee/judge", data=form | {"rules": "english", "p": "KD / 3S", "play": "3S", "take": ["0"]}
+    )
+    assert courts.headers["Location"].endswith("&with=0&value=10")
+    assert "No, not in these rules" in see(client, courts.headers["Location"])
+    high = client.post("/referee/judge", data=form | {"play": "8D", "take": ["0", "1"]})
+    assert high.status_code == 422
+    assert "Together that is 20. Choose what the build makes, 1 to 14." in plain(high.text)
 
 
 FACTS = {

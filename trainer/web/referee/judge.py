@@ -10,12 +10,14 @@ from werkzeug.datastructures import MultiDict
 
 from trainer.coach.elsewhere import Elsewhere, elsewhere_move
 from trainer.coach.refusals import reason_of
+from trainer.rules.building import is_number
 from trainer.rules.cards import Build, Card, Table
 from trainer.rules.errors import KasinoError, PositionError
 from trainer.rules.legal import Judgement, LegalMoves
 from trainer.rules.moves import Construct, Move, Take, Trail
 from trainer.rules.notation import parse_card
 from trainer.rules.presets import PRESETS
+from trainer.rules.ruleset import Ruleset
 from trainer.web.referee import wording
 from trainer.web.shell.i18n import gettext as _
 from trainer.web.shell.i18n import ngettext
@@ -49,10 +51,10 @@ def move_from(fields: MultiDict[str, str], table: Table) -> Move | None:
     return Trail(card) if "lay" in fields else None
 
 
-def move_query(fields: MultiDict[str, str], table: Table) -> str:
+def move_query(fields: MultiDict[str, str], table: Table, rules: Ruleset) -> str:
     """What a form says, as an address names it: the boxes are ``take``, the card is ``play``.
 
-    Among the boxes of a build, a build means that the card is laid onto it.
+    Among the boxes of a build, a build means that the card is laid onto it; without a value it makes the sum.
 
     :raises Trouble: for a form that means no move.
     """
@@ -70,7 +72,23 @@ def move_query(fields: MultiDict[str, str], table: Table) -> str:
         raise Trouble("move", _("A card is laid onto one build at a time. Choose one."))
     loose = ",".join(str(place) for place in chosen if place not in builds)
     onto = f"&onto={builds[0]}" if builds else ""
-    return f"play={card}&with={loose}&value={_number(fields.get('value', ''))}{onto}"
+    value = _number(fields["value"]) if fields.get("value") else _sum(card, chosen, table, rules)
+    return f"play={card}&with={loose}&value={value}{onto}"
+
+
+def _sum(card: Card, places: Sequence[int], table: Table, rules: Ruleset) -> int:
+    """What the card and the things at ``places`` come to in a build, where an ace is 1 (``RULES.md 2.4``)."""
+    items = (card, *(table[place] for place in places))
+    most = rules.build_max
+    total = sum(item.value if isinstance(item, Build) else item.rank for item in items)
+    if not all(isinstance(item, Build) or is_number(item, rules) for item in items):
+        return min(total, most)  # no value makes it a build, and the verdict says so
+    if total > most:
+        text = _(
+            "Together that is %(sum)s. Choose what the build makes, 1 to %(most)s.", sum=total, most=most
+        )
+        raise Trouble("move", text)
+    return total
 
 
 def _card(text: str) -> Card:

@@ -118,7 +118,7 @@ def judged() -> Response:
     trouble, address = desk.trouble, desk.judge_address
     if trouble is None:
         try:
-            query = judging.move_query(form, desk.table)
+            query = judging.move_query(form, desk.table, desk.rules)
             address = f"{desk.judge_address}&{query}"
             verdict, trouble = _verdict(desk, judging.fields_of(query))
         except Trouble as found:
