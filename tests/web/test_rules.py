@@ -50,6 +50,24 @@ def page_text(rules: Ruleset) -> str:
 
 
 @pytest.mark.usefixtures("request_context")
+@pytest.mark.parametrize(
+    ("preset", "changes", "told"),
+    [
+        ("svensk", {}, True),
+        ("norsk", {}, False),
+        ("svensk", {"keep_card": "when_building", "owner_trail": "free", "owner_must_capture": "no"}, False),
+        ("svensk", {"keep_card": "when_building", "owner_trail": "free", "owner_must_capture": "any"}, True),
+        ("svensk", {"keep_card": "when_building", "owner_trail": "forbidden"}, True),
+        ("svensk", {"keep_card": "always", "owner_trail": "free"}, True),
+    ],
+)
+def test_duties_that_leave_no_play_give_way(preset: str, changes: dict[str, Any], told: bool) -> None:
+    rules = ruleset(to_json(PRESETS[preset].rules) | changes)
+    section = next(one for one in ruletext.sections(rules) if one.id == "build")
+    assert ("it gives way: then you may take whatever you can" in " ".join(section.sentences)) == told
+
+
+@pytest.mark.usefixtures("request_context")
 def test_every_option_has_a_question_and_words_and_a_sentence_for_each_value() -> None:
     asked = {option for options in GROUPS.values() for option in options}
     assert asked == set(CHOICES) - {"hand"}

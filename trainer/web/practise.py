@@ -142,7 +142,7 @@ def _table_number(text: str, least: int = 1, most: int = drills.LAST_TABLE) -> i
 
 @bp.get("")
 def index() -> Response:
-    """The room: a new run, and the last one to go on with; ``?rules=`` chooses the rule set of the new one."""
+    """The room: a new run, whose rule set ``?rules=`` chooses, and the last one to go on with."""
     wanted = request.args.get("rules")
     if wanted is None:
         return make_response(_index_page())

@@ -105,6 +105,8 @@ def sections(rules: Ruleset) -> list[Section]:
         elif name == "win":
             said = [Markup(text) for text in [counting.end_sentence(rules)] if text]
         said += [sentence(option, rules) for option in GROUPS.get(name, ()) if effective(option, rules)]
+        if name == "build" and rules.build == "on" and (duties := builds.duties_sentence(rules)):
+            said.append(escape(duties))
         if name == "count" and rules.pts_spades == "each" and rules.pts_s2:
             said.append(Markup(counting.spades_among(rules)))
         if name == "sweep" and rules.refill == "deal":

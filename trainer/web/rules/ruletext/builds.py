@@ -4,7 +4,20 @@ from typing import Final
 
 from flask_babel import gettext as _
 
+from trainer.rules.ruleset import Ruleset
 from trainer.web.rules.ruletext.parts import Sentences, card
+
+
+
+def duties_sentence(rules: Ruleset) -> str:
+    """What becomes of the duties of a build's owner that no play can meet; nothing where there are none."""
+    if rules.keep_card != "always" and rules.owner_trail == "free" and rules.owner_must_capture == "no":
+        return ""
+    return _(
+        "If what a build asks of you leaves you no play at all, it gives way: then you may take whatever you "
+        "can, and if you can take nothing, play any card as the other rules allow."
+    )
+
 
 SENTENCES: Final[Sentences] = {
     ("build", "off"): lambda rules: _("There is no building. Every card on the table lies loose."),
