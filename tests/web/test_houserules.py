@@ -126,6 +126,13 @@ def test_a_sheet_has_its_page_and_can_be_changed_into_another(client: FlaskClien
     assert make(client, code, opt_pts_spades="1") != code
 
 
+def test_where_families_differ_is_no_news_to_a_family_that_has_decided(client: FlaskClient) -> None:
+    note = "Some families let the ace from the hand count 1 or 14"
+    assert note in words(client.get("/rules/svensk"))
+    text = words(client.get(f"/r/{make(client, 'svensk', opt_ace_hand='14')}"))
+    assert "An ace" in text and "Some families" not in text and "Some count" not in text
+
+
 def test_the_same_sheet_twice_is_one(client: FlaskClient) -> None:
     assert make(client, name="Kitchen") == make(client, name="Kitchen")
     assert make(client, name="Kitchen") != make(client, name="Cabin")
