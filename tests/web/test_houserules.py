@@ -126,6 +126,28 @@ def test_a_sheet_has_its_page_and_can_be_changed_into_another(client: FlaskClien
     assert make(client, code, opt_pts_spades="1") != code
 
 
+@pytest.mark.parametrize(
+    ("start", "given", "told"),
+    [
+        ("svensk", {"opt_build": "off", "opt_keep_card": "when_building"}, True),
+        ("norsk", {"opt_keep_card": "when_building"}, True),
+        ("svensk", {"opt_build": "off"}, False),
+        ("norsk", {"opt_ace_hand": "1"}, False),
+        ("svensk", {"opt_keep_card": "when_building"}, False),
+    ],
+)
+def test_answers_about_building_where_nobody_builds_are_told_to_be_left_out(
+    client: FlaskClient, start: str, given: dict[str, str], told: bool
+) -> None:
+    form = filled(client.get(f"/rules/house/new?from={start}").text)
+    changed = [option for option, value in given.items() if form[option] != value]
+    assert changed == list(given), "another answer than the preset's"
+    page = client.post("/rules/house/new", data=form | given | {"name": "Kitchen"}, follow_redirects=True)
+    text = words(page)
+    assert "Your house rules are saved." in text
+    assert ("The answers about building were left out, since nobody builds." in text) == told
+
+
 def test_where_families_differ_is_no_news_to_a_family_that_has_decided(client: FlaskClient) -> None:
     note = "Some families let the ace from the hand count 1 or 14"
     assert note in words(client.get("/rules/svensk"))

@@ -46,7 +46,8 @@ def create() -> Response:
         )
     except StorageError as error:
         return _form_page(form, 503, trouble=store.explain(error))
-    return make_response(redirect(url_for("houserules.show", code=code, made=1), 303))
+    told = {"left_out": form.left_out} if form.left_out else {}
+    return make_response(redirect(url_for("houserules.show", code=code, made=1, **told), 303))
 
 
 def _form_page(form: HouseForm, status: int, trouble: str = "") -> Response:
@@ -64,7 +65,8 @@ def _form_page(form: HouseForm, status: int, trouble: str = "") -> Response:
 def show(code: str) -> Response:
     """The rules of a sheet."""
     book = _sheet(code)
-    return rules_page(book, made="made" in request.args)
+    left_out = request.args.get("left_out") == "building" and book.rules.build == "off"
+    return rules_page(book, made="made" in request.args, left_out=left_out)
 
 
 @bp.get("/r/<code>/print")

@@ -137,6 +137,18 @@ class HouseForm(Form):
             return False
         return True
 
+    @property
+    def left_out(self) -> str:
+        """``building`` where answers about it were given, other than the preset's, and nobody builds."""
+        assert self.made is not None
+        usual = PRESETS[self.made.preset].rules
+        given = (
+            text_of(self.options[option].data) != text_of(getattr(usual, option))
+            for option in GROUPS["build"]
+            if option != "build"
+        )
+        return "building" if self.made.build == "off" and any(given) else ""
+
     def stored(self) -> dict[str, Any]:
         """Every option of the sheet, so that no later preset can change it."""
         assert self.made is not None

@@ -8,7 +8,6 @@ from trainer.rules.ruleset import Ruleset
 from trainer.web.rules.ruletext.parts import Sentences, card
 
 
-
 def duties_sentence(rules: Ruleset) -> str:
     """What becomes of the duties of a build's owner that no play can meet; nothing where there are none."""
     if rules.keep_card != "always" and rules.owner_trail == "free" and rules.owner_must_capture == "no":
