@@ -30,3 +30,8 @@ def test_old_browsers_get_the_light_look_of_every_colour() -> None:
     assert "light-dark" not in fallback
     for name in re.findall(r"^  (--[\w-]+): .*light-dark\(", modern, re.MULTILINE):
         assert name in written, name
+
+
+def test_the_heading_comes_first_to_the_ear(client: FlaskClient) -> None:
+    page = client.get("/").text
+    assert re.findall("<h([12])", page)[0] == "1"
