@@ -131,3 +131,20 @@ def test_every_rule_set_fits_on_one_sheet_of_paper(
         "[...document.querySelectorAll('.paper *')].map(each => parseFloat(getComputedStyle(each).fontSize))"
     )
     assert min(sizes) >= 12  # 9 pt
+
+
+#: How far the widest name of a rule set sticks out of the room for it, in each select that is shown.
+STICKS_OUT = """() => [...document.querySelectorAll(".compare th:not(.only-wide) select")].map((each) => {
+    const style = getComputedStyle(each), pen = document.createElement("canvas").getContext("2d");
+    pen.font = style.font;
+    pen.letterSpacing = style.letterSpacing;
+    const widths = [...each.options].map((option) => pen.measureText(option.textContent.trim()).width);
+    const room = each.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+    return Math.max(0, Math.floor(Math.max(...widths) - room));
+})"""
+
+
+def test_the_names_of_rule_sets_are_not_cut_on_a_phone(page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto("/rules/compare?with=svensk&with=norsk-bygg")
+    assert page.evaluate(STICKS_OUT) == [0, 0]

@@ -197,3 +197,11 @@ def test_htmx_gets_the_comparison_alone(client: FlaskClient) -> None:
     answer = client.get("/rules/compare?with=svensk&with=dansk", headers={"HX-Request": "true"})
     assert answer.text.lstrip("\n ").startswith('<form id="comparison"')
     assert "HX-Request" in answer.headers["Vary"]
+
+
+def test_the_comparison_sets_each_rule_set_beside_the_others_once(client: FlaskClient) -> None:
+    many = client.get("/rules/compare?" + "&".join(["with=svensk"] * 60 + ["with=Svensk", "with=dansk"])).text
+    assert [len(cells) for cells in rows(many).values()] == [4] * len(rows(many)), "two, and room for two"
+    assert rows(many) == rows(client.get("/rules/compare?with=svensk&with=dansk").text)
+    alone = client.get("/rules/compare?with=dansk&with=dansk").text
+    assert rows(alone) == rows(client.get("/rules/compare?with=dansk&with=svensk").text)

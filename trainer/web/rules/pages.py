@@ -118,7 +118,7 @@ class Columns:
 
 
 def _columns() -> Columns:
-    asked = [name for name in request.args.getlist("with") if name][:MOST]
+    asked = [*dict.fromkeys(name for name in request.args.getlist("with") if name)][:MOST]
     books, unknown = [], []
     for name in asked or _usual():
         try:
@@ -126,7 +126,8 @@ def _columns() -> Columns:
         except UnknownRules:
             unknown.append(name[:40])
         else:
-            books.append(book)
+            if book.id not in [one.id for one in books]:  # it may have been named by another of its names
+                books.append(book)
     while len(books) < comparison.NARROW:  # what was asked for is gone, or one alone was named
         books.append(next(rulebook.find(name) for name in _usual() if name not in [one.id for one in books]))
     return Columns(books, unknown, request.args.get("only") == "differences")
