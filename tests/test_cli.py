@@ -8,7 +8,10 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import asdict
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,9 +21,11 @@ from trainer import cli, config
 from trainer.app import create_app
 from trainer.commands import data, describe
 from trainer.config import Config
+from trainer.rules.house import ruleset
 from trainer.rules.presets import PRESETS
 from trainer.scoreboard.events import Created, write_event
-from trainer.storage import sheets
+from trainer.storage import houserules, sheets
+from trainer.storage.engine import prepare
 from trainer.web.shell import store
 
 # As the installed command does it, past the set-up of a checkout.
@@ -254,3 +259,55 @@ def test_deal_says_what_it_does_not_understand(refused: Callable[..., str]) -> N
 def test_a_database_address_is_described_without_its_user() -> None:
     chosen = Config(data_dir=Path("unused"), database_url="postgresql+psycopg:///kasino")
     assert describe(chosen) == "postgresql database kasino on this computer"
+
+
+def solved(line: dict[str, Any], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Any:
+    """What ``solve`` answers to one request."""
+    monkeypatch.setattr(sys, "stdin", io.StringIO(json.dumps(line) + "\n"))
+    assert cli.main(["solve", "--jsonl"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def test_the_command_line_knows_the_house_rule_sheets_of_its_data(
+    data_dir: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = {"op": "captures", "table": ["AC", "9D", "5H"], "play": "AS"}
+    unknown = solved(asked | {"rules": "bcd234"}, monkeypatch, capsys)["error"]
+    assert unknown["message"].startswith("unknown preset 'bcd234'; there are svensk, ")
+    assert unknown["message"].endswith("; or a house-rule sheet's code")
+    assert not data_dir.exists(), "looking for a sheet makes no database"
+
+    engine = prepare(config.from_environment())
+    options = asdict(ruleset({"preset": "dansk", "ace_hand": 1, "spade5": "none"}))
+    code = houserules.create(engine, learner="a" * 32, name="Ours", options=options, at=datetime.now(UTC))
+    engine.dispose()
+    by_object = solved(
+        asked | {"rules": {"preset": "dansk", "ace_hand": 1, "spade5": "none"}}, monkeypatch, capsys
+    )
+    assert solved(asked | {"rules": f" {code.upper()}"}, monkeypatch, capsys) == by_object
+    assert solved(asked | {"rules": {"preset": code, "ace_hand": 1}}, monkeypatch, capsys) == by_object
+    assert "unknown preset" in solved(asked | {"rules": "bcd234"}, monkeypatch, capsys)["error"]["message"]
+    assert cli.main(["deal", "--rules", code]) == 0
+    assert "error" not in json.loads(capsys.readouterr().out)
+
+
+def test_sheets_that_cannot_be_read_are_told_of(
+    data_dir: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data_dir.mkdir()
+    (data_dir / "kasino.sqlite3").write_bytes(b"no database at all" * 100)
+    asked = {"op": "deal", "players": 2}
+    assert solved(asked | {"rules": "bcd234"}, monkeypatch, capsys)["error"]["code"] == "unavailable"
+    assert "error" not in solved(asked | {"rules": "dansk"}, monkeypatch, capsys)
+
+
+def test_solve_does_without_the_storage_and_the_pages_where_no_sheet_is_named() -> None:
+    program = (
+        "import sys; from trainer.cli import main; main(['solve']); "
+        "print(*sorted({'sqlalchemy', 'flask', 'trainer.storage'} & set(sys.modules)))"
+    )
+    lines = '{"op": "deal", "players": 2, "rules": "no-bygg"}\n{"op": "deal", "players": 2}\n'
+    ran = subprocess.run(
+        [sys.executable, "-c", program], input=lines, capture_output=True, text=True, check=True
+    )
+    assert ran.stdout.endswith("\n\n")

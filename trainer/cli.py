@@ -96,7 +96,7 @@ def parser() -> argparse.ArgumentParser:
         "The same rules, players and seed give the same cards on every machine.",
     )
     deal.add_argument("--players", type=int, default=2, help="number of players (default 2)")
-    deal.add_argument("--rules", help="rule set, by its id")
+    deal.add_argument("--rules", help="rule set, by its id, or a house-rule sheet by its code")
     deal.add_argument("--seed", help="any number or word")
     deal.set_defaults(command=print_deal)
 
@@ -167,26 +167,28 @@ def port_option(text: str) -> int:
 def solve_lines(options: argparse.Namespace) -> int:
     """``solve``: JSON lines in, JSON lines out."""
     from trainer import protocol
+    from trainer.commands.housesheets import rules_of
 
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
             # The same bytes on every system; each answer at once, for a program that waits for it.
             newline = "\n" if stream is sys.stdout else None
             stream.reconfigure(encoding="utf-8", errors="replace", newline=newline, line_buffering=True)
-    protocol.solve_lines(sys.stdin, sys.stdout)
+    protocol.solve_lines(sys.stdin, sys.stdout, rules_of)
     return 0
 
 
 def print_deal(options: argparse.Namespace) -> int:
     """``deal``: one deal as JSON."""
     from trainer import protocol
+    from trainer.commands.housesheets import rules_of
 
     request: dict[str, object] = {"op": "deal", "players": options.players}
     if options.rules:
         request["rules"] = options.rules
     if options.seed is not None:
         request["seed"] = options.seed
-    answer = protocol.answer(request)
+    answer = protocol.answer(request, rules_of=rules_of)
     if "error" in answer:
         raise CommandError(answer["error"]["message"])
     print(json.dumps(answer, indent=2, ensure_ascii=False))

@@ -72,8 +72,24 @@ def test_a_code_that_no_sheet_has_is_refused_like_an_unknown_preset(client: Flas
         error = answer.get_json()["error"]
         assert (error["code"], error["where"]) == ("bad_rules", "rules.preset")
         assert error["message"].startswith(f"unknown preset '{name}'")
-    # The command line knows no sheets.
+        assert error["message"].endswith("; or a house-rule sheet's code")
+    # The engine by itself knows no sheets.
     assert "error" in protocol.answer({"op": "deal", "players": 2, "rules": make(client, "dansk")})
+
+
+def test_a_code_stands_for_a_preset_in_an_object_of_options_too(client: FlaskClient) -> None:
+    code = make(client, "svensk", opt_ace_hand="14", opt_pts_spades="1")
+    asked = {"id": 1, "table": ["AC", "9D", "5H"], "play": "AS"}
+
+    def answered(rules: dict[str, Any]) -> Any:
+        return client.post("/api/v1/captures", json=asked | {"rules": rules}).get_json()
+
+    assert answered({"preset": code}) == answered({"preset": "svensk", "ace_hand": 14})
+    changed = {"preset": code, "ace_hand": 1}
+    assert answered(changed) == answered({"preset": "svensk", "ace_hand": 1}) != answered({"preset": code})
+    wrong = answered({"preset": code, "ace_hand": 7})["error"]
+    assert (wrong["code"], wrong["where"]) == ("bad_rules", "rules.ace_hand")
+    assert answered({"preset": "bcd234"})["error"]["where"] == "rules.preset"
 
 
 def test_programs_are_told_when_the_sheets_cannot_be_read(

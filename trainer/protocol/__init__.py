@@ -74,16 +74,16 @@ def _finite(text: str) -> float:
     return number
 
 
-def solve_lines(lines: TextIO, out: TextIO) -> None:
+def solve_lines(lines: TextIO, out: TextIO, rules_of: RulesOf = ruleset) -> None:
     """Answer each JSON line of ``lines`` with one line on ``out``, in order, until the input ends.
 
     Empty lines are passed over. A line that is no JSON, or longer than a million characters, is
-    answered like any bad request.
+    answered like any bad request. ``rules_of`` reads the field ``rules``.
     """
     for line in lines:
         if not line.strip():
             continue
-        out.write(json.dumps(answer_text(line)) + "\n")
+        out.write(json.dumps(answer_text(line, rules_of=rules_of)) + "\n")
         out.flush()
 
 

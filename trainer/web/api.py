@@ -10,8 +10,7 @@ from typing import Any
 from flask import Blueprint, Response, current_app, request
 
 from trainer import protocol
-from trainer.rules.errors import KasinoError
-from trainer.rules.house import ruleset
+from trainer.protocol.sheets import Unavailable, rules_or_sheet
 from trainer.rules.ruleset import Ruleset
 from trainer.storage import houserules
 from trainer.storage.errors import StorageError
@@ -20,16 +19,9 @@ from trainer.web.shell.rulebook import UnknownRules
 
 bp = Blueprint("api", __name__, url_prefix="/api/v1")
 
-
 #: A crowded table takes a few hundred megabytes for a moment; several of them must not add up. Nobody waits
 #: longer for it, since one processor does the work of all threads anyway.
 _one_at_a_time = threading.Lock()
-
-
-class Unavailable(KasinoError):
-    """The sheets cannot be read just now."""
-
-    code = "unavailable"
 
 
 @bp.post("/<op>")
@@ -60,12 +52,16 @@ def rules_of(value: Any) -> Ruleset:
     :raises RulesetError: for what names no rules; a code that no sheet has is an unknown preset.
     :raises Unavailable: when the sheets cannot be read.
     """
-    if isinstance(value, str) and houserules.is_code(value.strip().lower()):
-        try:
-            return rulebook.find(value).rules
-        except UnknownRules:
-            pass
-        except StorageError as error:
-            current_app.logger.error("%s", error)
-            raise Unavailable("the house-rule sheets cannot be read just now", where="rules") from error
-    return ruleset(value)
+    return rules_or_sheet(value, _find)
+
+
+def _find(name: str) -> Ruleset | None:
+    if not houserules.is_code(name):
+        return None
+    try:
+        return rulebook.find(name).rules
+    except UnknownRules:
+        return None
+    except StorageError as error:
+        current_app.logger.error("%s", error)
+        raise Unavailable from error
