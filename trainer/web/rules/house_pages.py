@@ -46,8 +46,8 @@ def create() -> Response:
         )
     except StorageError as error:
         return _form_page(form, 503, trouble=store.explain(error))
-    told = {"left_out": form.left_out} if form.left_out else {}
-    return make_response(redirect(url_for("houserules.show", code=code, made=1, **told), 303))
+    made = url_for("houserules.show", code=code, made=1, left_out=form.left_out or None)
+    return make_response(redirect(made, 303))
 
 
 def _form_page(form: HouseForm, status: int, trouble: str = "") -> Response:

@@ -119,7 +119,8 @@ class Columns:
 
 def _columns() -> Columns:
     asked = [*dict.fromkeys(name for name in request.args.getlist("with") if name)][:MOST]
-    books, unknown = [], []
+    books: list[Book] = []
+    unknown: list[str] = []
     for name in asked or _usual():
         try:
             book = rulebook.find(name)
