@@ -424,6 +424,18 @@ def test_a_form_leads_to_the_verdict(client: FlaskClient) -> None:
             assert bad.status_code == 422 and told in plain(bad.text)
 
 
+def test_two_options_that_decide_together_are_one_sentence(client: FlaskClient) -> None:
+    address = judge_at("JS 3C / AS", "play=AS&take=0,1", "english")
+    text = see(client, address)
+    assert (
+        "In 9 rule sets jacks, queens and kings count 11, 12 and 13 and lie in sums, and in the same "
+        "rule sets an ace from the hand counts 1 or 14, as you like. Svensk kasino, "
+    ) in text
+    assert text.count("In 9 rule sets") == 1
+    client.set_cookie("kasino", "lang=nb")
+    assert ", og i samme regelsett " in see(client, address)
+
+
 @pytest.mark.parametrize(
     ("rules", "most"), [("svensk", 14), ("byggkasino", 16), ("english", 10), ("norsk", 0), ("barnkasino", 0)]
 )

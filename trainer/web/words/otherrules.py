@@ -29,7 +29,16 @@ class Group:
         rules = self.names if count == 1 else ngettext("%(num)s rule set", "%(num)s rule sets", count)
         if not self.options:
             return Markup(_("In %(rules)s several house rules are different here.", rules=rules))
-        return Markup(" ").join(Markup(OPTIONS[option](rules, voice)) for option in self.options)
+        first, *more = self.options
+        told = Markup(OPTIONS[first](rules, voice))
+        same = ngettext("the same rule set", "the same rule sets", count)
+        for option in more:  # they decide together, so they are one sentence
+            other = Markup(OPTIONS[option](same, voice))
+            told = Markup(_("%(one)s, and %(other)s")) % {
+                "one": told[:-1],
+                "other": other[:1].lower() + other[1:],
+            }
+        return told
 
     @property
     def names(self) -> str:
