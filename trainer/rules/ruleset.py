@@ -116,7 +116,9 @@ class Ruleset:
         other = 12 - self.table
         packs = f"{self.packs} pack{'s' if self.packs > 1 else ''}"
         if not self._comes_out_even(other, players):
-            raise RulesetError(f"{players} players do not divide {packs} evenly", where="players", beside="packs")
+            raise RulesetError(
+                f"{players} players do not divide {packs} evenly", where="players", beside="packs"
+            )
         if self.packs == 1:
             raise RulesetError(
                 f"with {self.table} cards on the table {packs} does not come out even for {players} players: "

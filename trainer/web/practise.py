@@ -113,12 +113,13 @@ def _walk(rules: str, level: str, seed: str) -> Walk:
 
 
 def _length(text: str) -> int:
-    if text.isascii() and text.isdecimal() and len(text) < 5 and int(text) <= drills.LAST_TABLE:
+    if text in map(str, LENGTHS):
         return int(text)
-    raise NoSuchTable(
-        _("“of=%(number)s” is not the length of a run. Write a number up to %(last)s, or leave it out.",
-          number=text[:20], last=drills.LAST_TABLE)
-    )  # fmt: skip
+    raise NoSuchTable(_no_length(text))
+
+
+def _no_length(text: str) -> str:
+    return _("A run cannot have “%(name)s” tables. Choose 7, 20 or endless.", name=text[:40])
 
 
 def _no_level(name: str) -> str:
@@ -190,7 +191,7 @@ def _unfinished() -> Unfinished | None:
         return None
     run, n = found
     kept = dict(part.partition("=")[::2] for part in last.answer.split("&"))
-    of = int(kept["of"]) if kept.get("of", "").isdecimal() else 0
+    of = int(kept["of"]) if kept.get("of", "") in map(str, LENGTHS) else 0
     walk = Walk(run, book, of, ())
     # A table that was missed is still open; one that is done leads to the next.
     following = n if last.verdict == "not_yet" else walk.after(n)
@@ -213,7 +214,7 @@ def start() -> Response:
     if level not in drills.LEVELS:
         problem = _no_level(level)
     elif of not in map(str, LENGTHS):
-        problem = _("A run cannot have “%(name)s” tables. Choose 7, 20 or endless.", name=of[:40])
+        problem = _no_length(of)
     elif book is None:
         problem = _no_rules(rules)
     if problem or book is None:
