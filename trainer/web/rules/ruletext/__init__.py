@@ -256,4 +256,5 @@ def beside_table(section: Section, rules: Ruleset) -> list[Markup]:
 def short_sentences(section: Section, rules: Ruleset) -> list[Markup]:
     """The sentences of a section for one page of paper: the same, without what goes without saying."""
     usual = [sentence(option, rules) for option, value in USUAL if getattr(rules, option) == value]
+    usual.append(escape(builds.duties_sentence(rules)))
     return [said for said in beside_table(section, rules) if said not in usual]
