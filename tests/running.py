@@ -48,6 +48,8 @@ def running(command: Sequence[str], cwd: Path, log: IO[str], **environment: str)
         command,
         cwd=cwd,
         env={**os.environ, **environment},
+        # Whoever starts the tests in the background has Ctrl-C switched off for all that they start.
+        preexec_fn=None if os.name == "nt" else lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         stdout=subprocess.PIPE,
         stderr=log,
         encoding="utf-8",

@@ -15,6 +15,7 @@ import pytest
 from playwright.sync_api import BrowserContext, ConsoleMessage, WebError
 from werkzeug.serving import make_server
 
+from tests.e2e.scenery import complains
 from tests.scenes import World
 from trainer.app import create_app
 from trainer.config import Config
@@ -105,7 +106,7 @@ def new_context(
     """Makes browser contexts that listen for complaints; ``context`` and ``page`` come from here too."""
 
     def on_console(message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
+        if complains(message):
             complaints.append(f"{message.type}: {message.text} ({message.location['url']})")
 
     def on_error(error: WebError) -> None:

@@ -18,6 +18,11 @@ SEND = """([action, fields]) => {
 }"""
 
 
+def complains(message: ConsoleMessage) -> bool:
+    """Whether a console message is about something wrong; htmx tells of requests whose page is left, too."""
+    return message.type in ("error", "warning") and not message.text.startswith("htmx:sendAbort")
+
+
 class Visitor:
     """One page of a browser that goes from scene to scene, and what the browser complained of on the way."""
 
@@ -29,7 +34,7 @@ class Visitor:
         self.page = context.new_page()
 
     def _hear(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
+        if complains(message):
             self.complaints.append(f"{message.type}: {message.text}")
 
     def _hear_error(self, error: WebError) -> None:
