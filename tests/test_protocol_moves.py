@@ -273,7 +273,7 @@ def test_replay_starts_with_any_seat_and_pairs_need_not_sit_down() -> None:
             ["8S"],
             {"type": "build", "card": "8S", "with": ["8D"], "value": 8},
             "not_on_table",
-            {"cards": ["8D"], "clears": True},
+            {"cards": ["8D"]},
         ),
         ("svensk", [NINE], ["5S"], "5S x 5H", "split_build", {"cards": ["5H", "4C"], "left": ["4C"]}),
         ("svensk", [NINE], ["5S", "10S"], "5S+5H=10", "split_build", {"cards": ["5H", "4C"], "left": ["4C"]}),

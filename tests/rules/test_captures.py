@@ -143,13 +143,28 @@ def test_a_table_that_the_five_takes_anyway_is_an_ordinary_capture() -> None:
     assert (whole.clears, whole.value, captures.count) == (False, 5, 3)
 
 
+@pytest.mark.parametrize("extent", ["free", "cannot_be_enlarged", "most_cards"])
+@pytest.mark.parametrize(
+    ("table", "card"), [("8H 8H 5C 3D 4D 4C", "8S"), ("(5H+3C)=8@0 8D 6C 2H", "8S"), (FIVE, "5S")]
+)
+def test_the_allowed_captures_that_take_some_places_too(table: str, card: str, extent: str) -> None:
+    captures = on(table, card, {"preset": "dansk", "capture_extent": extent})
+    for items in ((), (0,), (1,), (1, 2), (0, 1), (2, 3)):
+        wanted = [found for found in captures.allowed() if set(items) <= set(found.items)]
+        assert captures.allowed_with(items) == wanted
+        assert captures.allowed_with(items, 1) == wanted[:1] or len(wanted) > 1
+
+
 @pytest.mark.parametrize("spade5", ["none", "may_clear", "must_clear"])
 @pytest.mark.parametrize("extent", ["free", "cannot_be_enlarged", "most_cards"])
 @pytest.mark.parametrize(
     ("table", "card"),
     [
         *((table, "5S") for table in ("", FIVE, "KH", "5C", "KH (4H+AH)=5@1")),
-        *((table, "8S") for table in ("8H 8D KH", "8H 5C 3D 4D 4C 2H", "(5H+3C)=8@0 (4H+3D)=7@1 8D 6C")),
+        *(
+            (table, "8S")
+            for table in ("8H 8D KH", "7H AD AC 6C", "8H 5C 3D 4D 4C 2H", "(5H+3C)=8@0 (4H+3D)=7@1 8D 6C")
+        ),
         ("8H 8H 5C 5C 3D", "8S"),
     ],
 )
