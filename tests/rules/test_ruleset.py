@@ -618,6 +618,11 @@ def test_a_number_of_table_cards_that_does_not_come_out_even_is_refused_with_the
     assert ruleset({"preset": "dragkasino", "table": 8}).table_cards(2) == 8
     # Nobody asked for eight here: they come with the two packs of the preset, and go with them.
     assert ruleset({"preset": "krypkasino", "packs": 1}).table == 4
+    # They stay where they come out even, and rules read back as they were written.
+    drawn = {"preset": "krypkasino", "packs": 1, "refill": "draw"}
+    assert (ruleset(drawn).table, ruleset(drawn | {"players": 3}).table) == (8, 4)
+    for options in (drawn | {"table": 8}, drawn | {"players": 3}, {"preset": "krypkasino", "packs": 1}):
+        assert ruleset(to_json(ruleset(options))) == ruleset(options)
 
 
 @pytest.mark.parametrize(

@@ -60,7 +60,7 @@ def ruleset(rules: str | Mapping[str, Any] | Ruleset = "svensk", *, reset_silenc
     if chosen.get("teams") == "pairs":
         chosen.setdefault("players", 4)
     made = replace(base, **{option: checked(option, value) for option, value in chosen.items()})
-    if made.packs == 1 and "table" not in chosen:
+    if made.packs == 1 and "table" not in chosen and not made.comes_out_even(made.table, made.players):
         made = replace(made, table=4)  # the eight of a preset go with its two packs (RULES.md 3.26)
     _refuse_contradictions(made)
     silenced = {

@@ -111,11 +111,11 @@ class Ruleset:
         :raises RulesetError: when no opening of four or eight cards divides for that many players, or with
             one pack not that of ``table``.
         """
-        if self._comes_out_even(self.table, players):
+        if self.comes_out_even(self.table, players):
             return self.table
         other = 12 - self.table
         packs = f"{self.packs} pack{'s' if self.packs > 1 else ''}"
-        if not self._comes_out_even(other, players):
+        if not self.comes_out_even(other, players):
             raise RulesetError(
                 f"{players} players do not divide {packs} evenly", where="players", beside="packs"
             )
@@ -124,10 +124,11 @@ class Ruleset:
                 f"with {self.table} cards on the table {packs} does not come out even for {players} players: "
                 f"give table {other}",
                 where="table",
+                beside="packs",
             )
         return other
 
-    def _comes_out_even(self, table: int, players: int) -> bool:
+    def comes_out_even(self, table: int, players: int) -> bool:
         """Whether everybody gets equally many cards; in the draw form the hands once, then one by one."""
         rest = 52 * self.packs - table
         if self.refill == "draw":
