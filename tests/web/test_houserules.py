@@ -314,8 +314,6 @@ def test_a_sheet_keeps_every_answer_whatever_others_make_of_it(client: FlaskClie
 
 
 def test_a_read_only_disk_keeps_what_was_typed(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    from trainer.storage.errors import StorageError
-
     form = filled(client.get("/rules/house/new").text) | {"name": "Mine"}
 
     def fails(*_args: object, **_more: object) -> str:
@@ -347,3 +345,15 @@ def test_the_referee_keeps_the_name_of_somebody_elses_sheet(app: Flask) -> None:
     asked = [other.post(table, data={"do": "nothing"}, follow_redirects=True).text for table in tables]
     links = re.findall(r'href="(/referee\?p=[^"]+)"', "".join(asked))
     assert links and all(link.endswith(f"&amp;rules={code}") for link in links)
+
+
+def test_the_referee_does_not_call_rules_unknown_that_cannot_be_read(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_arguments: object) -> None:
+        raise StorageError("damaged", "the database")
+
+    monkeypatch.setattr(houserules, "find", broken)
+    for path in ("/referee", "/referee/judge", "/referee/disputes/wrong-sum"):
+        answer = client.get(f"{path}?p=8H+/+8S&rules=bcd234")
+        assert answer.status_code == 503 and "no sound database" in answer.text, path

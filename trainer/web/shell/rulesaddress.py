@@ -11,6 +11,7 @@ from trainer.rules.ruleset import OPTIONS, Ruleset
 from trainer.web.shell import rulebook
 from trainer.web.shell.i18n import gettext as _
 from trainer.web.shell.positions import Trouble, shown
+from trainer.web.shell.rulebook import UnknownRules
 
 #: The longest text that is looked at: every house rule with its longest value is shorter.
 LONGEST: Final = 2000
@@ -21,6 +22,7 @@ def read_rules(text: str) -> Ruleset:
 
     :raises Trouble: an unknown rule set or house rule (an address of another version may have one), a
         value that it does not take, house rules that contradict each other, a text beyond ``LONGEST``.
+    :raises StorageError: the sheet of a code cannot be read.
     """
     if len(text) > LONGEST:
         raise Trouble(
@@ -28,12 +30,13 @@ def read_rules(text: str) -> Ruleset:
             _("This is %(length)s characters long. Write at most %(most)s.", length=len(text), most=LONGEST),
         )
     name, *options = [part.strip() for part in text.split(",")]
-    book = rulebook.find_or_none(name)
-    if book is None:
+    try:
+        book = rulebook.find(name)
+    except UnknownRules:
         raise Trouble(
             "rules",
             _("This version has no rule set “%(name)s”. Choose one from the list.", name=shown(name)),
-        )
+        ) from None
     if not options:
         return book.rules
     chosen: dict[str, str] = {}

@@ -3,12 +3,13 @@
 import weakref
 from datetime import UTC, datetime
 
-from flask import Flask, Response, current_app, make_response, render_template
+from flask import Flask, Response, current_app, make_response, render_template, request
 from flask_babel import gettext as _
 
 from trainer.config import Config
 from trainer.storage.engine import Engine, prepare
 from trainer.storage.errors import StorageError
+from trainer.web.shell import security
 from trainer.web.shell.htmx import wants_fragment
 
 
@@ -57,7 +58,9 @@ def init_app(app: Flask, config: Config) -> None:
     @app.errorhandler(StorageError)
     def not_stored(error: StorageError) -> Response:
         app.logger.error("%s", error)
-        told = {"title": _("Just now nothing can be saved"), "text": explain(error)}
+        reading = request.method in security.SAFE_METHODS
+        title = _("Just now the data cannot be read") if reading else _("Just now nothing can be saved")
+        told = {"title": title, "text": explain(error)}
         if not wants_fragment():
             return make_response(render_template("error.html", status=503, **told), 503)
         # The page stays as it is, with all that was picked or typed; the message goes above it.
