@@ -290,7 +290,7 @@ def answer(rules: str, level: str, seed: str, number: str) -> Response:
             rules=walk.preset.id,
             item=walk.run.item(n),
             skill=skill,
-            place=walk.place(n),
+            keep=walk.keep,
         )
         if unsaved:
             said = said.not_saved()

@@ -210,7 +210,7 @@ def answer(lesson_id: str, step_id: str) -> Response:
             rules=walk.preset.id,
             item=f"{walk.lesson.id}/{walk.step.id}",
             skill=walk.lesson.head.skills[0],
-            place=_place(walk),
+            keep={},
         )
     if unsaved:
         told = told.not_saved()
