@@ -164,9 +164,10 @@ def writing(engine: Engine) -> Iterator[Connection]:
         with _told_plainly(engine), engine.begin() as connection:
             yield connection
         return
-    with _told_plainly(engine), _write_lock, engine.begin() as connection:
+    with _told_plainly(engine), _write_lock, engine.connect() as connection:
         _begin(connection, "BEGIN IMMEDIATE")
         yield connection
+        connection.commit()
 
 
 def _begin(connection: Connection, command: str) -> None:
