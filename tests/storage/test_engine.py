@@ -190,11 +190,15 @@ def test_a_database_that_is_gone(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "url", ["nonsense", "postgresql+missing://anna:secret@host/kasino", "sqlite://anna@/x"]
 )
-def test_an_address_of_no_database(config: Config, url: str) -> None:
+def test_an_address_of_no_database(
+    config: Config, url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     with pytest.raises(StorageError) as raised:
         prepare(replace(config, database_url=url))
     assert raised.value.kind == "address"
     assert "KASINO_DATABASE_URL" in str(raised.value) and "secret" not in str(raised.value)
+    assert not (tmp_path / "x").exists()  # and no file is left of the attempt
 
 
 @pytest.mark.parametrize("kind", SENTENCES)

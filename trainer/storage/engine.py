@@ -100,16 +100,16 @@ def _open_sqlite(url: str, create: bool) -> Engine:
         if record.info["file"] != _identity(path):
             raise exc.DisconnectionError("another file lies there now")
 
-    if create:
-        with suppress(OSError):  # what is wrong is told when the file is opened
-            if not path.exists():
-                path.touch()
     engine = create_engine(
         url,
         creator=connect,
         # As many as the server has threads, and some: a connection beyond these is opened for one use only.
         pool_size=16,
     )
+    if create:
+        with suppress(OSError):  # what is wrong is told when the file is opened
+            if not path.exists():
+                path.touch()
     event.listen(engine, "connect", _set_up_sqlite)
     event.listen(engine, "connect", remember)
     event.listen(engine, "checkout", compare)
