@@ -106,7 +106,7 @@ def test_each_rule_set_is_heard_and_the_options_named_are_just_enough(here: str)
                     continue
                 options = dict(found[preset.id].options)
                 assert options and set(options) <= set(MOVE_OPTIONS)
-                assert preset.rules.build == "on" or not set(options) & ABOUT_BUILDS
+                assert preset.rules.build == "on" or not set(options) & set(ABOUT_BUILDS)
                 turned = LegalMoves(table, hand, replace(rules, **options)).judge(move).legal
                 assert turned == there == found[preset.id].legal
                 for name in options if len(options) > 1 else ():

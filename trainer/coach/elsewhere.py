@@ -30,19 +30,7 @@ CAPTURE_OPTIONS: Final = (
 #: The options that can change whether a move is legal: those and the ones about builds.
 MOVE_OPTIONS: Final = (
     *CAPTURE_OPTIONS,
-    "build_table_cards",
-    "double",
-    "raise_own",
-    "raise_other",
-    "double_own",
-    "build_limit",
-    "limit_counts_doubles",
-    "same_value_builds",
-    "build_max",
-    "keep_card",
-    "owner_trail",
-    "owner_must_capture",
-    "absorb_on_raise",
+    *(option for option in ABOUT_BUILDS if option not in CAPTURE_OPTIONS),
 )
 
 

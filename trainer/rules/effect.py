@@ -4,24 +4,22 @@ from typing import Final
 
 from trainer.rules.ruleset import Ruleset
 
-#: The options that speak of builds, ``build`` itself aside.
-ABOUT_BUILDS: Final = frozenset(
-    {
-        "build_table_cards",
-        "double",
-        "raise_own",
-        "raise_other",
-        "double_own",
-        "build_limit",
-        "limit_counts_doubles",
-        "same_value_builds",
-        "build_max",
-        "keep_card",
-        "owner_trail",
-        "owner_must_capture",
-        "build_capture",
-        "absorb_on_raise",
-    }
+#: The options that speak of builds, ``build`` itself aside, in the order in which they are told.
+ABOUT_BUILDS: Final = (
+    "build_table_cards",
+    "double",
+    "raise_own",
+    "raise_other",
+    "double_own",
+    "build_limit",
+    "limit_counts_doubles",
+    "same_value_builds",
+    "build_max",
+    "keep_card",
+    "owner_trail",
+    "owner_must_capture",
+    "build_capture",
+    "absorb_on_raise",
 )
 
 #: The options that speak of doubling a build.
