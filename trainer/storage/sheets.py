@@ -1,8 +1,8 @@
 """Score sheets: for each an append-only list of events, and the lists in which learners find them again.
 
 An event's ``body`` is any JSON object; what it means is not known here. Versions count from 1: a sheet at
-version 3 has three events. A nonce, 32 hexadecimal digits that the form carried, makes an event happen once
-however often its form is sent.
+version 3 has three events. A nonce, 32 hexadecimal digits made of a form and what it says, makes an event
+happen once however often that form is sent.
 """
 
 from collections.abc import Iterable, Mapping

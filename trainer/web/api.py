@@ -19,8 +19,8 @@ from trainer.web.shell.rulebook import UnknownRules
 
 bp = Blueprint("api", __name__, url_prefix="/api/v1")
 
-#: A crowded table takes a few hundred megabytes for a moment; several of them must not add up. Nobody waits
-#: longer for it, since one processor does the work of all threads anyway.
+#: A crowded table takes a few hundred megabytes for a moment; several of them must not add up. Together they
+#: take no longer for it, since one processor does the work of all threads anyway.
 _one_at_a_time = threading.Lock()
 
 
